@@ -24,8 +24,13 @@ function hasRoom(folder: string): boolean {
 }
 
 /** Begun first, or one worker is still busy with them when the others have nothing left. */
-const slowest =
-  /(evm-\w+|verify-day|markets|replay-recording|withdrawals|simulation|accessibility|kill-under-load|verification|passkeys|funding)\.test/;
+const slowest = new RegExp(
+  `/(${[
+    'evm-[\\w-]+|verify-day|pool-days|simulation|every-command|markets|attacks|mining',
+    'replay-recording|withdrawals|deposits|bonds-in-lists|kill-under-load|accessibility|account-keys',
+    'open-account-to-payout|demo-trading|verification|passkeys|funding',
+  ].join('|')})\\.test`,
+);
 
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -119,6 +124,10 @@ export default defineConfig({
           name: 'integration',
           include: ['{apps/server,simulation}/**/*.test.ts', 'tools/sql/*.test.ts'],
           globalSetup: 'apps/server/src/testing/global-setup.ts',
+          setupFiles: [
+            'apps/server/src/modules/identity/testing/cheap-passwords.ts',
+            'apps/server/src/platform/testing/record-statements.ts',
+          ],
           testTimeout: 300_000,
           hookTimeout: 600_000,
           maxWorkers: 3,
@@ -131,6 +140,12 @@ export default defineConfig({
           ...clock,
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
+          // On demand, as `npm run pictures`.
+          exclude: [
+            ...quick.exclude,
+            ...(process.env.PICTURES ? [] : ['e2e/pictures/**']),
+            ...(process.env.FIT ? [] : ['e2e/fit/fit.test.ts']),
+          ],
           globalSetup: builtProduct,
           maxWorkers: 4,
           testTimeout: 300_000,

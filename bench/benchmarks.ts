@@ -16,6 +16,7 @@ import { sealedBodies } from './benchmarks/sealed-bodies.ts';
 import { start } from './benchmarks/start.ts';
 import { stream } from './benchmarks/stream.ts';
 import { triggers } from './benchmarks/triggers.ts';
+import { webTaps } from './benchmarks/web-taps.ts';
 import type { Benchmark } from './runner/benchmark.ts';
 
 /** In running order. */
@@ -39,4 +40,5 @@ export const benchmarks: readonly Benchmark[] = [
   helpSearch,
   start,
   pageBytes,
+  webTaps,
 ];

@@ -16,13 +16,29 @@ interface Row {
   liquidation_price: string | null;
   take_profit: string | null;
   stop_loss: string | null;
+  trailing_callback: string | null;
+  trailing_activation: string | null;
+  trailing_from_sequence: string | null;
   triggers_from_sequence: string;
   status: string;
-  close_reason: 'user' | 'takeProfit' | 'stopLoss' | 'liquidation' | null;
+  close_reason:
+    | 'user'
+    | 'takeProfit'
+    | 'stopLoss'
+    | 'trailingStop'
+    | 'limitClose'
+    | 'liquidation'
+    | null;
   exit_price: string | null;
   profit: string | null;
   close_fee: string | null;
+  close_fee_level: number | null;
   close_sequence: string | null;
+}
+
+interface ClosedRow extends Row {
+  /** Limit of the close order that closed it. */
+  close_order_limit: string | null;
 }
 
 /** Half spread and one-way fee, as figures; the numbers of the rules, repeated independently. */
@@ -31,6 +47,8 @@ const terms = (symbol: string) => {
   if (symbol.startsWith('XA')) return { halfSpread: 15n * 10n ** 13n, fee: 5n * 10n ** 14n };
   return { halfSpread: 6n * 10n ** 13n, fee: 12n * 10n ** 13n };
 };
+/** Percent of a trading fee that each level saves. */
+const DISCOUNTS = [0n, 5n, 10n, 15n, 20n, 25n, 30n];
 const LIQUIDATION_FEE = 15n * 10n ** 15n;
 const DECIMALS = 6;
 const CLOSE_KEY = /^position\/([^/]+)\/close(?:\/([^/]+))?$/;
@@ -53,8 +71,10 @@ export class PositionOracle {
     );
     if (groups.size === 0) return [];
     const ids = [...groups.keys()].map((key) => CLOSE_KEY.exec(key)!);
-    const positions = await this.db<Row[]>`
-      select * from positions.position where id = any(${ids.map(([, whole, slice]) => slice ?? whole!)}::uuid[])`;
+    const positions = await this.db<ClosedRow[]>`
+      select p.*, (select limit_price from positions.close_order o
+          where o.user_id = p.user_id and o.filled_as = p.id) as close_order_limit
+      from positions.position p where id = any(${ids.map(([, whole, slice]) => slice ?? whole!)}::uuid[])`;
     const byId = new Map(positions.map((row) => [row.id, row]));
     return ids.flatMap(([key, whole, slice]) => {
       const position = byId.get(slice ?? whole!);
@@ -71,10 +91,11 @@ export class PositionOracle {
   async findForgotten(): Promise<Finding[]> {
     const rows = await this.db<Row[]>`
       select * from positions.position where status = 'open'
-        and (stop_loss is not null or take_profit is not null)`;
+        and (stop_loss is not null or take_profit is not null or trailing_callback is not null)`;
     return rows.flatMap((row) => {
       const ticks = this.#ticks.between(row.symbol, Number(row.triggers_from_sequence));
-      const met = ticks.find((tick) => meets(row, tick));
+      const isTrailed = trailedBy(row, this.#ticks);
+      const met = ticks.find((tick) => meets(row, tick) || isTrailed(tick));
       if (!met) return [];
       return [
         {
@@ -85,7 +106,7 @@ export class PositionOracle {
     });
   }
 
-  *#judge(row: Row, transfers: readonly JournalRow[]): Generator<string> {
+  *#judge(row: ClosedRow, transfers: readonly JournalRow[]): Generator<string> {
     const tick = this.#ticks.at(row.symbol, Number(row.close_sequence));
     if (!tick) return yield `no tick ${row.close_sequence}`;
     if (tick.state === 'halted') yield 'at a halted tick';
@@ -102,21 +123,55 @@ export class PositionOracle {
       yield `returned ${figure(returned)}, not ${figure(due.returned)}`;
   }
 
-  *#judgeReason(row: Row, tick: OracleTick): Generator<string> {
+  /** What an order closed exits at its limit or better; the order says which limit. */
+  *#judgeLimitClose(row: ClosedRow): Generator<string> {
+    if (!row.close_order_limit) return yield 'no close order says so';
+    const isWorse =
+      row.direction === 'long'
+        ? units(row.exit_price!) < units(row.close_order_limit)
+        : units(row.exit_price!) > units(row.close_order_limit);
+    if (isWorse) yield `exit ${row.exit_price} beyond the limit ${row.close_order_limit}`;
+  }
+
+  *#judgeReason(row: ClosedRow, tick: OracleTick): Generator<string> {
     const triggersFrom = Number(row.triggers_from_sequence);
+    if (row.close_reason === 'limitClose') return yield* this.#judgeLimitClose(row);
     if (row.parent_id !== null) return;
     if (tick.sequence <= triggersFrom) yield `armed at ${triggersFrom}, closed at ${tick.sequence}`;
     if (row.margin_mode === 'cross' && row.close_reason === 'liquidation') return;
+    const isTrailed = trailedBy(row, this.#ticks);
     const isMet =
       row.close_reason === 'liquidation'
         ? isBeyond(row, tick.price, row.liquidation_price, 'losing')
-        : meets(row, tick);
+        : row.close_reason === 'trailingStop'
+          ? isTrailed(tick)
+          : meets(row, tick);
     if (!isMet) yield `${row.close_reason} at ${figure(tick.price)}, which does not meet it`;
     const earlier = this.#ticks
       .between(row.symbol, triggersFrom, tick.sequence - 1)
-      .find((each) => meets(row, each));
+      .find((each) => meets(row, each) || isTrailed(each));
     if (earlier) yield `its stop was met by ${earlier.sequence} already`;
   }
+}
+
+/** Whether a tick triggers the trailing stop, from every tick since it was set, in whole numbers. */
+function trailedBy(row: Row, ticks: TickOracle): (tick: OracleTick) => boolean {
+  if (row.trailing_callback === null) return () => false;
+  const sign = row.direction === 'long' ? 1n : -1n;
+  const from = Number(row.trailing_from_sequence);
+  const callback = units(row.trailing_callback);
+  const activation = row.trailing_activation === null ? null : units(row.trailing_activation);
+  const triggering = new Set<number>();
+  let best: bigint | null = null;
+  for (const { sequence, state, price } of ticks.between(row.symbol, from - 1)) {
+    if (state === 'halted' && sequence !== from) continue;
+    const mark = sign * price;
+    if (best === null && activation !== null && mark < sign * activation) continue;
+    if (best === null || mark > best) best = mark;
+    const level = sign > 0n ? timesDown(best, UNIT - callback) : -timesUp(-best, UNIT + callback);
+    if (sequence > from && mark <= level) triggering.add(sequence);
+  }
+  return ({ sequence }) => triggering.has(sequence);
 }
 
 /** Whether a tick meets the stop loss or the take profit. */
@@ -148,12 +203,15 @@ function settled(row: Row, tick: OracleTick) {
   const exact = timesDown(quantity, move);
   const loss = exact < 0n ? roundUp(-exact, DECIMALS) : 0n;
   const profit = exact < 0n ? -smaller(loss, margin) : cutOff(exact, DECIMALS);
-  const rate = isLiquidation ? LIQUIDATION_FEE : feeRate;
+  const rate = isLiquidation ? LIQUIDATION_FEE : discounted(feeRate, row.close_fee_level);
   const fullFee = roundUp(timesUp(timesUp(quantity, exit), rate), DECIMALS);
   const left = margin + profit;
   const fee = smaller(fullFee, isLiquidation && profit > 0n ? margin : left);
   return { exit, profit, fee, returned: left - fee };
 }
+
+const discounted = (rate: bigint, level: number | null): bigint =>
+  (rate * (100n - DISCOUNTS[level ?? 0]!)) / 100n;
 
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 

@@ -1,4 +1,5 @@
 import { consolePath } from '@candor/contract/console/wire';
+import { picturePath } from '@candor/contract/wire/links';
 import { messagesPlugin } from '@candor/messages/vite-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -9,7 +10,12 @@ const CONSOLE = process.env.CONSOLE_ORIGIN ?? 'http://127.0.0.1:8081';
 
 export default defineConfig({
   base: `${consolePath}/`,
-  plugins: [react(), tailwindcss(), messagesPlugin()],
+  plugins: [react(), tailwindcss(), messagesPlugin({ needs: 'console' })],
   build: { target: ['chrome123', 'firefox121', 'safari17.5'], assetsInlineLimit: 0 },
-  server: { proxy: { [`${consolePath}/calls`]: { target: CONSOLE } } },
+  server: {
+    proxy: {
+      [`${consolePath}/calls`]: { target: CONSOLE },
+      [picturePath]: { target: CONSOLE },
+    },
+  },
 });

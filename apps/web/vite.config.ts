@@ -1,9 +1,13 @@
+import { fileURLToPath } from 'node:url';
 import { apiPrefix } from '@candor/contract/wire/calls';
+import { picturePath } from '@candor/contract/wire/links';
 import { messagesPlugin } from '@candor/messages/vite-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressPlugin } from './compress-plugin.ts';
+import { firstTexts } from './first-texts.ts';
+import { offlinePlugin } from './offline-plugin.ts';
 
 /** Where a development server sends calls and the stream: `npm start` on its default port. */
 const API = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080';
@@ -19,14 +23,20 @@ const everyScreen = {
   ),
 };
 
+const source = (path: string): string => fileURLToPath(new URL(`src/${path}`, import.meta.url));
+
 export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
     messagesPlugin({
+      isFirst: firstTexts([source('main.tsx'), source('features/home/home-screen.tsx')], {
+        router: source('shell/router.tsx'),
+      }),
       without: ['console', 'mail', 'loan-agreement', 'inbox-texts', 'support-text'],
     }),
     compressPlugin(),
+    offlinePlugin(),
   ],
   // Browsers that resolve light-dark() and top-level await by themselves.
   build: {
@@ -34,5 +44,5 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: { output: { codeSplitting: { groups: [everyScreen] } } },
   },
-  server: { proxy: { [apiPrefix]: { target: API, ws: true } } },
+  server: { proxy: { [apiPrefix]: { target: API, ws: true }, [picturePath]: { target: API } } },
 });

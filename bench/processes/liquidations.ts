@@ -80,9 +80,11 @@ async function liquidate() {
     metrics: createMetrics(),
     mode: 'practice',
     levelsOf: async () => new Map(),
+    memberLevelsOf: async () => new Map(),
     prices: {
       latestTick: (symbol) => (symbol === SYMBOL ? newest : undefined),
       findTicks: async () => [newest],
+      findExtremes: async (_db: unknown, asks: readonly unknown[]) => asks.map(() => null),
       listTicksAfter: async (symbol, sequence) =>
         symbol === SYMBOL && sequence < newest.sequence ? [newest] : [],
       onTick(listener) {

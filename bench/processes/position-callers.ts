@@ -1,5 +1,6 @@
 /** Customers who open and close positions over HTTP, each over one connection with one key. */
 import type { CallName } from '@candor/contract/wire/calls';
+import { rightQuiz } from '@candor/server/src/modules/responsible-trading/testing/quiz.ts';
 import { quantile } from '../runner/statistics.ts';
 import { addressOf } from './call-address.ts';
 import { Connection } from './connection.ts';
@@ -60,6 +61,7 @@ async function trade(token: string): Promise<void> {
     return code === 200 ? result : null;
   }
 
+  await call('answerQuiz', rightQuiz, null);
   await call(
     'transferFunds',
     { from: 'balance', to: 'contract', currency: 'USDT', amount: '9000' },

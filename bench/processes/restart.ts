@@ -83,9 +83,11 @@ async function rebuild() {
     metrics: createMetrics(),
     mode: 'practice',
     levelsOf: async () => new Map(),
+    memberLevelsOf: async () => new Map(),
     prices: {
       latestTick: (symbol) => (symbol === tick.symbol ? tick : undefined),
       findTicks: async () => [tick],
+      findExtremes: async (_db: unknown, asks: readonly unknown[]) => asks.map(() => null),
       listTicksAfter: async () => [],
       onTick: () => () => undefined,
     },

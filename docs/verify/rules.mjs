@@ -68,6 +68,9 @@ export function rulesOf(symbol) {
   return market('0.0002', '0.0006', cryptoPrices, places, scale, cryptoTiers);
 }
 
+/** Discounts on trading fees by level, for each published version of the level terms. */
+export const FEE_DISCOUNTS = { 1: ['0', '0.05', '0.1', '0.15', '0.2', '0.25', '0.3'] };
+
 /** SHA-256 of the rules of second contracts, published as the setting second-contracts.rules. */
 export const SECOND_CONTRACT_RULES =
   '0b4310675bc21f2a93a55b92a1e6f1999801ba7c6873e6e34fc118f6f49ab00a';

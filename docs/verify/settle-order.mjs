@@ -1,5 +1,7 @@
 // What a leveraged order must have been charged and paid, by the published rules and its ticks.
-import { ceil, CENT, fixed, floor, least, ONE, plain, rulesOf, toCentUp } from './rules.mjs';
+import { ceil, CENT, FEE_DISCOUNTS, fixed, floor, least, ONE } from './rules.mjs';
+import { plain, rulesOf, toCentUp } from './rules.mjs';
+import { trailingFault } from './trailing-stop.mjs';
 
 /** Mean of the last three seconds, each price weighted by how long it was newest and valid. */
 function meanAt(ticks, sequence, validityMs) {
@@ -41,12 +43,27 @@ function isLiquidated({ sign, quantity, entry, margin, beside, steps }, price, {
 const past = (sign, price, unit, steps) =>
   (sign > 0n ? ceil(price, unit) - steps : floor(price, unit) + steps) * unit;
 
+/**
+ * Trading fee rate of a fill: the published one less the discount of the level that its line names.
+ * Fills from before discounts name none. Undefined for a level or version that never was.
+ */
+function feeRateOf({ symbol, feeTerms, feeLevel }) {
+  const { fee } = rulesOf(symbol);
+  if (feeTerms === undefined && feeLevel === undefined) return fee;
+  const discount = FEE_DISCOUNTS[feeTerms]?.[feeLevel];
+  return discount === undefined ? undefined : ceil(fee * (ONE - fixed(discount)), ONE);
+}
+
+const NO_LEVEL = 'names a discount that was never published';
+
 /** Settles a closed order again from its ticks; returns what is wrong with the payment. */
 function settlementFault(order, ticks) {
   const rules = rulesOf(order.symbol);
   const tick = ticks.get(order.closeSequence);
   if (!tick || tick.state === 'halted')
     return 'was closed on a tick that is not in the log of the day';
+  const trailFault = order.closeReason === 'trailingStop' ? trailingFault(order, ticks) : '';
+  if (trailFault) return trailFault;
   const sign = order.direction === 'long' ? 1n : -1n;
   const [quantity, entry, margin] = [order.quantity, order.entryPrice, order.margin].map(fixed);
   const isLiquidation = order.closeReason === 'liquidation';
@@ -60,7 +77,10 @@ function settlementFault(order, ticks) {
   const loss = toCentUp(exact < 0n ? -exact : 0n);
   const profit = exact > 0n ? (exact / CENT) * CENT : -(isCross ? loss : least(loss, margin));
   const notional = ceil(quantity * exit, ONE);
-  const rate = isLiquidation ? fixed('0.015') : rules.fee;
+  if (isLiquidation && order.feeTerms !== undefined)
+    return 'has a discount, but a liquidation fee has none';
+  const rate = isLiquidation ? fixed('0.015') : feeRateOf(order);
+  if (rate === undefined) return NO_LEVEL;
   const whole = toCentUp(ceil(notional * rate, ONE));
   const fee = isCross ? whole : least(whole, margin + profit);
   if (exit !== fixed(order.exitPrice))
@@ -107,13 +127,15 @@ function leverageCap(symbol, notional) {
 
 /**
  * What is wrong with an opening: an entry closer to the index than half of the published half
- * spread (operators may announce that much less), a fee other than the published one, a leverage
+ * spread (operators may announce that much less), a fee other than that of its level, a leverage
  * too high for its size and what was already open, or a margin too small for the leverage. Orders
  * from before margins were published may have filled at the index, and limit orders for a lower
  * fee.
  */
 function openingFault(order, ticks) {
-  const { fee, halfSpread } = rulesOf(order.symbol);
+  const { halfSpread } = rulesOf(order.symbol);
+  const fee = feeRateOf(order);
+  if (fee === undefined) return NO_LEVEL;
   const tick = ticks.get(order.openSequence);
   if (!tick || tick.state !== 'live') return 'was filled on a tick that allows no opening';
   const [quantity, entry, paid] = [order.quantity, order.entryPrice, order.openFee].map(fixed);

@@ -7,7 +7,9 @@ import {
   fieldsOfAcceptance,
   fieldsOfSecondContract,
 } from './settle-second-contract.mjs';
-import { checkLogs, fetchVersions } from './verify-logs.mjs';
+import { FEE_DISCOUNTS } from './rules.mjs';
+import { checkLogs, fetchVersions, madeAt } from './verify-logs.mjs';
+import { fieldsOfTrail } from './trailing-stop.mjs';
 import { checkTicks } from './verify-ticks.mjs';
 
 const [, , server, askedDay] = process.argv;
@@ -18,27 +20,48 @@ const problem = (text) => void (problems.push(text) <= 20 && say(`WRONG: ${text}
 
 /** Lines of older orders lack these. */
 const optionalFields = {
-  opened: ['margin', 'tierFloor'],
-  closed: ['marginMode', 'tierFloor'],
+  opened: ['margin', 'tierFloor', 'feeTerms', 'feeLevel'],
+  closed: ['marginMode', 'tierFloor', 'feeTerms', 'feeLevel', ...fieldsOfTrail],
   secondContract: ['exitRule', ...fieldsOfAcceptance],
 };
 const fields = { ...fieldsOfOrder, secondContract: fieldsOfSecondContract };
+
+/** Those up to the last one that an order has; one missing before it is empty. */
+const optionalOf = (order) => {
+  const names = optionalFields[order.kind] ?? [];
+  return names.slice(0, names.findLastIndex((name) => order[name] !== undefined) + 1);
+};
 
 /** The hash of an order in the tree: of its values in order, joined by commas. */
 const hashOf = (order) =>
   sha256(
     fields[order.kind]
-      .concat(optionalFields[order.kind]?.filter((field) => order[field] !== undefined) ?? [])
+      .concat(optionalOf(order))
       .map((field) => order[field] ?? '')
       .join(','),
   ).toString('hex');
 
-async function faultOf(order, market, versions) {
+/** The discounts of a fill must have been published before it. */
+function faultOfDiscount({ feeTerms, feeLevel, time }, { versions, recordedAt }) {
+  if (feeTerms === undefined) return '';
+  const published = versions
+    .filter(
+      (each) => each.key === 'levels.terms' && madeAt(each) <= Math.max(time, recordedAt ?? 0),
+    )
+    .map(({ value }) => JSON.parse(value))
+    .find(({ version }) => version === feeTerms);
+  const discount = published?.levels[feeLevel]?.feeDiscount;
+  return discount !== undefined && discount === FEE_DISCOUNTS[feeTerms]?.[feeLevel]
+    ? ''
+    : 'names a discount that was not published before it';
+}
+
+async function faultOf(order, market, { versions, recordedAt }) {
   if (!market) return 'is on a market without ticks';
   if (order.kind === 'secondContract')
     return faultOfSecondContract(order, { tickAt: market.tickAt, versions });
   await market.tickAt(order.closeSequence ?? order.openSequence);
-  return faultOfOrder(order, market.ticks);
+  return faultOfDiscount(order, { versions, recordedAt }) || faultOfOrder(order, market.ticks);
 }
 
 async function checkOrders(day, markets, versions) {
@@ -47,7 +70,8 @@ async function checkOrders(day, markets, versions) {
     const { orders, next } = await get('listDayOrders', { day: day.day, from, limit: 1000 });
     for (const order of orders) {
       hashes.push(hashOf(order));
-      const fault = await faultOf(order, markets.get(order.symbol), versions);
+      const published = { versions, recordedAt: day.recordedAt };
+      const fault = await faultOf(order, markets.get(order.symbol), published);
       if (fault)
         problem(`order ${order.id.slice(0, 12)} (${order.symbol}, ${order.kind}) ${fault}`);
     }

@@ -83,6 +83,7 @@ describe('in the customer’s app', () => {
       expect(await watched.findings(), path).toEqual([]);
     }
     await open(screens.personalData.path);
+    await page.getByRole('button', { name: 'Continue' }).click();
     await expect.poll(() => page.getByLabel('Address', { exact: true }).inputValue()).toBe(HOME);
     expect(await watched.findings()).toEqual([]);
   });

@@ -28,12 +28,15 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch(await chromiumLaunchOptions());
 }
 
-/** A context with separate cookies and storage, on the clock of the run. */
+/**
+ * A context with separate cookies and storage, on the clock of the run. Without service workers,
+ * whose requests a test could not intercept; a story about them allows them.
+ */
 export async function openContext(
   browser: Browser,
   options: BrowserContextOptions,
 ): Promise<BrowserContext> {
-  const context = await browser.newContext(options);
+  const context = await browser.newContext({ serviceWorkers: 'block', ...options });
   if (RUN_AHEAD_MS !== 0) await context.addInitScript(setClockAhead, RUN_AHEAD_MS);
   return context;
 }

@@ -7,8 +7,7 @@ import { reconcile } from '../attacks/reconcile.ts';
 import { openBrowser, openPhone } from '../harness/browser.ts';
 import { type RealServer, startServer } from '../harness/server.ts';
 import { signUp } from '../wire/sign-up.ts';
-import { signUpVerified } from '../wire/verified-customer.ts';
-import type { WildClient } from '../wire/wild-client.ts';
+import { enterName, signUpVerified } from '../wire/verified-customer.ts';
 
 let server: RealServer;
 let browser: Browser;
@@ -31,26 +30,7 @@ async function phoneOf(token: string): Promise<Page> {
 }
 
 /** Where a call is, without its method. */
-const addressOf = (name: 'updatePersonalData' | 'getPrice' | 'listBalances'): string =>
-  wireCalls[name].split(' ')[1]!;
-
-async function enterName(client: WildClient): Promise<void> {
-  const entered = await client.post(addressOf('updatePersonalData'), {
-    surname: 'Lindt',
-    firstName: 'Bo',
-    gender: 'other',
-    birthday: '1990-02-28',
-    country: 'IE',
-    address: '1 Quay Street, Galway',
-    phone: '+353851234567',
-    emergencySurname: 'Lindt',
-    emergencyName: 'Tom',
-    emergencyRelationship: 'parent',
-    emergencyPhone: '+353851234568',
-    emergencyAddress: '1 Quay Street, Galway',
-  });
-  expect(entered).toMatchObject({ code: 200 });
-}
+const addressOf = (name: 'getPrice' | 'listBalances'): string => wireCalls[name].split(' ')[1]!;
 
 test('a customer sets alerts on the chart and is told when the price gets there', async () => {
   const client = await signUp(server, 'alma.reyes@example.com');
@@ -82,7 +62,7 @@ test('a customer sets alerts on the chart and is told when the price gets there'
 
 test('a verified customer reads about the risks, claims once and can use the money', async () => {
   const client = await signUpVerified(server, 'bo.lindt@example.com');
-  await enterName(client);
+  await enterName(client, 'Lindt');
   const page = await phoneOf(client.token);
   await page.goto(`${server.url}/#${screens.tasks.path}`);
   await page.getByRole('link', { name: 'Start: Read about the risks' }).click();

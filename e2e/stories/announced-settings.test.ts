@@ -87,10 +87,11 @@ async function announce(): Promise<void> {
   const form = maker.getByRole('form', { name: 'Write announcement' });
   await form.getByLabel('Type').selectOption('announcement');
   await form.getByLabel('To whom').selectOption('everybody');
-  await form.getByLabel('Title, English').fill(TITLE);
-  await form.getByLabel('Text, English').fill(BODY);
-  await form.getByLabel('Title, Spanish').fill('Bitcoin: 5× como máximo desde esta tarde');
-  await form.getByLabel('Text, Spanish').fill('El mercado es estrecho.');
+  await form.getByLabel('Title', { exact: true }).fill(TITLE);
+  await form.getByLabel('Text', { exact: true }).fill(BODY);
+  await form.getByLabel('Language', { exact: true }).selectOption('es');
+  await form.getByLabel('Title', { exact: true }).fill('Bitcoin: 5× como máximo desde esta tarde');
+  await form.getByLabel('Text', { exact: true }).fill('El mercado es estrecho.');
   await form.getByLabel('Reason').fill('tell them first');
   await form.getByRole('button', { name: 'Apply' }).click();
   await maker.getByRole('link', { name: /^Announcements/ }).click();

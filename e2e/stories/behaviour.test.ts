@@ -112,6 +112,16 @@ test('two taps on Long or on Close send one request each', () =>
     expect([closes(), await openPositions(customer)]).toEqual([1, 0]);
   }));
 
+test('signing out in one tab signs the others out', () =>
+  asMember(async (page) => {
+    await open(page, 'assets');
+    const other = await page.context().newPage();
+    await open(other, 'my');
+    await other.getByRole('button', { name: 'Sign out' }).click();
+    await other.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+    await expect.poll(() => hash(page)).toBe(`#${screens.login.path}`);
+  }));
+
 test('one tab shows what another one does', () =>
   asMember(async (page, customer) => {
     await open(page, 'positions');

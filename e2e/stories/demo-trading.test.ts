@@ -80,7 +80,7 @@ test('the terms of a demo position are taken to the contract ticket, through reg
     await registerByHand(page, server, 'from.demo@example.com');
     const asked = page.getByRole('dialog', { name: 'Open BTC/USDT short?' });
     await asked.getByText(/with 10× leverage/).waitFor();
-    await asked.getByText('Practice money').waitFor();
+    await asked.getByText('Practice', { exact: true }).waitFor();
     await asked.getByRole('button', { name: 'Cancel' }).click();
     const margin = page.getByRole('textbox', { name: 'Margin', exact: true });
     expect(await margin.inputValue()).toBe('250');
@@ -112,8 +112,8 @@ test('an order waits for its limit, is taken back, and another opens at once, in
     await gone.getByRole('button', { name: 'Listo' }).click();
     await tabOf(page, 'Operar').click();
     await page.getByText('Disponible 10,000.00').waitFor();
-    await page.getByRole('button', { name: 'Tipo de orden Mercado, cambiar' }).click();
-    await page.getByRole('button', { name: /^Límite/ }).click();
+    // The ticket remembers the order type across the reload.
+    await page.getByRole('button', { name: 'Tipo de orden Límite, cambiar' }).waitFor();
     await placeLong(page, '+1%', 'Posición abierta');
     await tabOf(page, 'Posiciones 1').click();
     await page.locator('[data-position]').getByText('Largo 10×').waitFor();

@@ -25,6 +25,7 @@ test('dollars are exchanged for bitcoin at a firm quote that names its price', a
   await page.getByRole('textbox', { name: 'Amount in USDT' }).fill('10001');
   await page.getByRole('button', { name: 'Insufficient balance' }).waitFor();
   await page.getByRole('textbox', { name: 'Amount in USDT' }).fill('1000');
+  await page.getByText(/^1 BTC = [\d,.]+ USDT$/).waitFor();
   await page.getByRole('button', { name: 'Get a quote' }).click();
   const quote = page.getByRole('dialog', { name: 'Exchange USDT for BTC?' });
   await quote.getByText(/^Valid for \d+ more seconds?$/).waitFor();
@@ -33,7 +34,7 @@ test('dollars are exchanged for bitcoin at a firm quote that names its price', a
   const receipt = page.getByRole('dialog', { name: 'Exchanged' });
   await receipt.getByRole('button', { name: 'Exchanges' }).click();
   await page.getByText('USDT to BTC').waitFor();
-  await page.getByRole('button', { name: /^BTCUSDT · price \d+$/ }).click();
+  await page.getByRole('button', { name: /^Price record \d+ of BTCUSDT$/ }).click();
   await page.getByRole('dialog', { name: 'Verify' }).waitFor();
   await page.context().close();
   expect(await reconcile(server)).toMatch(/the books are right$/);
@@ -51,6 +52,26 @@ test('an expired quote moves nothing and is requested again, in Spanish', async 
   await quote.getByRole('button', { name: 'Convertir ahora' }).click();
   await page.getByRole('dialog', { name: 'Conversión hecha' }).waitFor();
   await page.context().close();
+});
+
+test('a coin without a network is bought from its page, which then tells what it cost', async () => {
+  const page = await openAssets('otto.weiss@example.com', 'en-us');
+  await page.goto(`${server.url}/#${screens.coin.path}?symbol=SOLUSDT`);
+  await page.getByText(/^SOL is bought and sold here/).waitFor();
+  await page.getByRole('link', { name: 'Buy SOL' }).click();
+  await page.getByRole('textbox', { name: 'Amount in USDT' }).fill('500');
+  await page.getByText(/^1 SOL = [\d,.]+ USDT$/).waitFor();
+  await page.getByRole('button', { name: 'Get a quote' }).click();
+  const quote = page.getByRole('dialog', { name: 'Exchange USDT for SOL?' });
+  await quote.getByRole('button', { name: 'Exchange now' }).click();
+  const receipt = page.getByRole('dialog', { name: 'Exchanged' });
+  await receipt.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Back' }).click();
+  const cost = page.getByText('Average cost', { exact: true }).locator('..');
+  await cost.getByText(/^[\d,.]+$/).waitFor();
+  await page.getByText('500.00', { exact: true }).first().waitFor();
+  await page.context().close();
+  expect(await reconcile(server)).toMatch(/the books are right$/);
 });
 
 /** The assets screen of a new customer. */

@@ -47,7 +47,7 @@ test('a newcomer makes the first steps, and finds everything from home', async (
   await other.getByRole('tab', { name: 'Favorites' }).click();
   await gold(other).waitFor();
   await gold(page).click();
-  await page.getByRole('button', { name: 'Remove from favorites' }).click();
+  await page.getByRole('button', { name: 'Remove XAU/USD from favorites' }).click();
   await gold(other).waitFor({ state: 'detached' });
   await other.context().close();
 

@@ -6,7 +6,7 @@ import { findWrongBooks } from '../attacks/books.ts';
 import { reconcile } from '../attacks/reconcile.ts';
 import { openBrowser, openPhone } from '../harness/browser.ts';
 import { type RealServer, startServer } from '../harness/server.ts';
-import { signUp } from '../wire/sign-up.ts';
+import { enterName, signUpVerified } from '../wire/verified-customer.ts';
 
 const DAY = 24 * 3_600_000;
 /** Past the count of midnight. */
@@ -24,7 +24,8 @@ afterAll(async () => {
 });
 
 test('a customer is counted at midnight, gets the bonus, and opens the envelope of Monday', async () => {
-  const client = await signUp(server, 'noor.haddad@example.com');
+  const client = await signUpVerified(server, 'noor.haddad@example.com');
+  await enterName(client, 'Haddad');
   const page = await openPhone(browser);
   page.setDefaultTimeout(30_000);
   const stored = { token: client.token, lang: 'en-us' };

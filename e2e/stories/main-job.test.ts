@@ -109,7 +109,7 @@ async function closeIt(page: Page): Promise<void> {
   await receipt.getByRole('button', { name: 'Done' }).click();
 }
 
-/** `Trading fee −0.599753 USDT Contract 21/11/2026 19:00:31 Balance 998.394000` */
+/** `Trading fee −0.599753 USDT Contract 2026-11-21 19:00:31 UTC Balance 998.394000` */
 const LINE = /([+−][\d,.]+) USDT (\w+) .* Balance ([\d,.]+)$/;
 
 /**

@@ -156,19 +156,13 @@ async function seeRecharge(page: Page): Promise<void> {
 async function withdraw(page: Page): Promise<void> {
   await open(page, screens.withdrawal.path);
   await page.getByRole('button', { name: 'Add payout account' }).click();
-  await page.getByRole('button', { name: 'Add payout account' }).click();
-  const password = page.getByRole('dialog', { name: 'Set a withdrawal password' });
-  await password.getByLabel('Login password').fill(PASSWORD);
-  await password.getByLabel('New withdrawal password').fill(FUND_PASSWORD);
-  await password.getByLabel('Confirm password').fill(FUND_PASSWORD);
-  await password.getByRole('button', { name: 'Set a withdrawal password' }).click();
   const bind = page.getByRole('dialog', { name: 'Add payout account' });
   await bind.getByRole('textbox', { name: 'Address' }).fill(ADDRESS);
-  await bind.getByLabel('Withdrawal password').fill(FUND_PASSWORD);
+  await bind.getByLabel('Login password').fill(PASSWORD);
+  await bind.getByLabel('New withdrawal password').fill(FUND_PASSWORD);
+  await bind.getByLabel('Confirm password').fill(FUND_PASSWORD);
   await bind.getByRole('button', { name: 'Add account', exact: true }).click();
   await page.getByText(/^Usable from/).waitFor();
-
-  await open(page, screens.withdrawal.path);
   await page.getByRole('textbox', { name: 'Amount' }).fill('6000');
   await page.getByRole('button', { name: /^Withdraw 6/ }).click();
   const question = page.getByRole('dialog', { name: /^Withdraw 6/ });

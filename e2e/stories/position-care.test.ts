@@ -50,7 +50,6 @@ const english = {
   close: 'Close',
   closeTitle: 'Close BTC/USDT long?',
   closeIt: /^Close [\d.]+ BTC$/,
-  partClosed: 'Part of it was closed. The rest stays open.',
   closed: 'Position closed',
   verifyExit: /^Verify the exit price/,
   verify: 'Verify',
@@ -87,7 +86,6 @@ const spanish: typeof english = {
   close: 'Cerrar',
   closeTitle: '¿Cerrar BTC/USDT largo?',
   closeIt: /^Cerrar [\d.]+ BTC$/,
-  partClosed: 'Se cerró una parte. El resto sigue abierto.',
   closed: 'Posición cerrada',
   verifyExit: /^Verificar el precio de salida/,
   verify: 'Verificar',
@@ -170,10 +168,11 @@ async function closeHalfThenAll(page: Page, words: Words): Promise<void> {
   const question = page.getByRole('dialog', { name: words.closeTitle });
   await question.getByRole('button', { name: '50%' }).click();
   await question.getByRole('button', { name: words.closeIt }).click();
-  await page.getByText(words.partClosed).waitFor();
+  const receipt = page.getByRole('dialog', { name: words.closed });
+  await receipt.getByRole('button', { name: words.done }).click();
+  await receipt.waitFor({ state: 'detached' });
   await card(page).getByRole('button', { name: words.close, exact: true }).click();
   await question.getByRole('button', { name: words.closeIt }).click();
-  const receipt = page.getByRole('dialog', { name: words.closed });
   await receipt.getByRole('button', { name: words.verifyExit }).click();
   const proof = page.getByRole('dialog', { name: words.verify, exact: true });
   await proof.getByText(words.valid).first().waitFor();

@@ -74,6 +74,22 @@ test('a contract is bought, counts down, is settled, verified on the phone and f
     const row = page.getByRole('listitem').filter({ hasText: `Up ${PERIOD_S} s` });
     expect(await row.count()).toBe(1);
     expect((await row.innerText()).replaceAll('\n', ' ')).toContain(headline.slice(0, 3));
+
+    // Back and Escape lead to the ticket, and not away from the screen.
+    const toRecords = page.getByRole('button', { name: 'My short-term contracts' });
+    for (const leave of [
+      () => page.evaluate('history.back()'),
+      () => page.keyboard.press('Escape'),
+    ]) {
+      await leave();
+      await page.getByRole('textbox', { name: 'Amount' }).waitFor();
+      await toRecords.click();
+      await row
+        .or(page.getByRole('tab', { name: 'History' }))
+        .first()
+        .waitFor();
+    }
+    expect(new URL(page.url()).hash).toBe(`#${screens.secondContracts.path}`);
   }));
 
 test('in Spanish: the reason why it cannot be sent is above the buttons, and rules are a tap away', () =>

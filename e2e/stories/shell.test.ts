@@ -30,6 +30,7 @@ test('the root and an unknown address lead home, and each screen sets its title'
     await open(address);
     await expect.poll(hash).toBe(`#${screens.home.path}`);
   }
+  await page.getByText('This page does not exist. You are on Home.').waitFor();
   await expect.poll(() => page.title()).toBe('Home · Candor');
 });
 
@@ -68,7 +69,7 @@ test('the login screen is kept alive: typed text is still there after visiting a
   );
 });
 
-test('a tab keeps its scroll position; any other screen starts at the top', async () => {
+test('a tab keeps its scroll position for its bar and the way back; a link starts at the top', async () => {
   await open(`#${screens.market.path}`);
   await page.getByText('BTC/USDT').first().waitFor();
   await loader().waitFor({ state: 'hidden' });
@@ -78,6 +79,11 @@ test('a tab keeps its scroll position; any other screen starts at the top', asyn
   expect(await mainScroll(page)).toBe(0);
   await page.getByRole('link', { name: 'Market', exact: true }).click();
   await expect.poll(() => mainScroll(page)).toBe(120);
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await expect.poll(() => page.title()).toBe('Home · Candor');
+  await page.evaluate(`location.hash = '#${screens.market.path}'`);
+  await expect.poll(() => page.title()).toBe('Market · Candor');
+  expect(await mainScroll(page)).toBe(0);
 });
 
 const openAlone = async (address: string) => {

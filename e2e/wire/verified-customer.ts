@@ -36,6 +36,25 @@ async function verified(client: WildClient, address: string, field: string): Pro
     .toBe('verified');
 }
 
+/** Says who they are; the practice review takes any name. */
+export async function enterName(client: WildClient, surname: string): Promise<void> {
+  const entered = await client.post('/api/user/appUser/updateKYC', {
+    surname,
+    firstName: 'Bo',
+    gender: 'other',
+    birthday: '1990-02-28',
+    country: 'IE',
+    address: '1 Quay Street, Galway',
+    phone: '+353851234567',
+    emergencySurname: surname,
+    emergencyName: 'Tom',
+    emergencyRelationship: 'parent',
+    emergencyPhone: '+353851234568',
+    emergencyAddress: '1 Quay Street, Galway',
+  });
+  expect(entered).toMatchObject({ code: 200 });
+}
+
 /** Ids of the customer's subscriptions and of their offerings. */
 export const listSubscriptions = async (
   client: WildClient,

@@ -6,6 +6,7 @@ import { bench } from './bench.mjs';
 import { gallery } from './gallery.mjs';
 import { ensurePackages } from './packages.mjs';
 import { ensureRuntime } from './runtime.mjs';
+import { pictures } from './pictures.mjs';
 import { preflight, start } from './start.mjs';
 import { test } from './test.mjs';
 import { tool } from './tool.mjs';
@@ -22,6 +23,7 @@ const commands = {
   generate: tool('generate.ts'),
   bench: { before: async () => 0, run: bench },
   gallery: { before: async () => 0, run: gallery },
+  pictures: { before: async () => 0, run: pictures },
   new: tool('new.ts'),
   reconcile: tool('../apps/server/src/reconcile.ts'),
   simulate: tool('../simulation/main.ts'),

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { environmentOf, run, say } from './child.mjs';
+import { coveringFiles, forgetStatements, statementsFolder } from './cover.mjs';
 import { runNpm } from './npm.mjs';
 import { deservesSecondRun, readReport } from './report.mjs';
 import { root, toolsFolder } from './root.mjs';
@@ -8,16 +9,20 @@ import { root, toolsFolder } from './root.mjs';
 const usual = ['check', 'unit', 'component', 'integration', 'browser'];
 const stepNames = [...usual, 'deep'];
 
+/** Of `integration`, for another database: as few files as send every statement, and those about the database. */
+const COVERING = 'covering';
+const aboutDatabases = ['apps/server/src/platform/', 'modules/ledger/', 'src/audit/', 'tools/sql/'];
+
 /**
  * Runs all tests in order, or those named: `npm test -- unit integration`; `deep` only when named.
- * Other words go to vitest as file filters. Continues after a failure, so that one run shows
+ * Other words go to vitest as file filters, except `covering`. Continues after a failure, so that one run shows
  * everything; the last lines list the failures and the totals.
  * @param {string} node
  * @param {string[]} args
  */
 export async function test(node, args) {
   const named = stepNames.filter((name) => args.includes(name));
-  const filters = args.filter((word) => !stepNames.includes(word));
+  const filters = args.flatMap((word) => (stepNames.includes(word) ? [] : asFilters(word)));
   const begun = performance.now();
   const results = [];
   for (const name of named.length > 0 ? named : usual) {
@@ -39,6 +44,13 @@ export async function test(node, args) {
   return failed === 0 ? 0 : 1;
 }
 
+function asFilters(word) {
+  if (word !== COVERING) return [word];
+  const files = coveringFiles();
+  say(files.length > 0 ? `${files.length} files send every statement` : 'all files');
+  return files.length > 0 ? [...files, ...aboutDatabases] : [];
+}
+
 async function check(node) {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   if (!scripts.check) return { name: 'check', passed: 0, failed: 0 };
@@ -51,7 +63,10 @@ async function check(node) {
  * reported as unsteady, not as failed (docs/decisions/0104-unsteady-tests.md).
  */
 async function vitest(node, name, filters) {
-  const first = await runVitest(node, name, filters);
+  const isWhole = name === 'integration' && filters.length === 0;
+  if (isWhole) forgetStatements();
+  const notes = isWhole ? { STATEMENTS_FOLDER: statementsFolder } : {};
+  const first = await runVitest(node, name, filters, notes);
   if (!deservesSecondRun(first)) return { name, ...first };
   const files = first.failures.map(({ path }) => path);
   say(
@@ -62,14 +77,14 @@ async function vitest(node, name, filters) {
   return { ...first, name, passed: first.passed + first.failed, failed: 0, unsteady: true };
 }
 
-async function runVitest(node, name, filters) {
+async function runVitest(node, name, filters, notes = {}) {
   const report = join(toolsFolder, 'test-results', `${name}.json`);
   mkdirSync(join(toolsFolder, 'test-results'), { recursive: true });
   rmSync(report, { force: true });
   const program = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const args = [program, 'run', '--project', `${name}*`, ...reporters, ...filters];
-  const code = await run(node, args, { cwd: root, env: environmentOf(node) });
+  const code = await run(node, args, { cwd: root, env: { ...environmentOf(node), ...notes } });
   return readReport(report, code);
 }
 

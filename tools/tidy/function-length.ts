@@ -18,7 +18,6 @@ const COMPONENT = /^[A-Z]/;
  */
 export const longFunctions: Readonly<Record<string, number>> = {
   // A table of styles in the format of the chart library.
-  'apps/web/src/parts/candle-chart/chart-styles.ts#chartStyles': 82,
 };
 
 export interface FunctionLength {

@@ -10,11 +10,13 @@ import { registerReference } from './http/reference/reference.ts';
 import { createRsaPool } from './http/rsa-pool.ts';
 import { createServer, type DearCalls } from './http/server.ts';
 import { createUnseal } from './http/unseal.ts';
+import { registerArticlePictures } from './http/article-pictures.ts';
 import { registerSharePages } from './http/share-page.ts';
 import { registerUpload } from './http/upload.ts';
 import { registerWebApp } from './http/web-app.ts';
 import { createConsole } from './console.ts';
 import { createModules } from './modules.ts';
+import { createLetters } from './modules/identity/index.ts';
 import type { MarketsOptions } from './modules/markets/index.ts';
 import { messagesWriteThrough, type PushTransport } from './modules/messages/index.ts';
 import type { Beacon } from './modules/offerings/index.ts';
@@ -54,6 +56,8 @@ export interface AppOptions {
    * Public address of the product, without a trailing slash; none: visitors are on this machine.
    */
   readonly publicOrigin?: string | null;
+  /** Where visitors on this machine reach the product. */
+  readonly port?: number;
   /** OpenID Connect providers for customer sign-in; none by default. */
   readonly signInProviders?: readonly SignInProvider[];
   readonly allowPlainBodies: boolean;
@@ -144,7 +148,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const nodeId = options.nodeId ?? random.uuid(now());
   const parts = partsOf[role];
   const files = await createFiles({ ...options, folder: options.filesFolder });
-  const shared = { ...options, role, nodeId, metrics, outbox, translator, files };
+  const mail = await createLetters({ ...options, random: random.fork('letters'), translator });
+  const shared = { ...options, role, nodeId, metrics, outbox, translator, files, mail };
   if (options.practiceDay && parts.engine) await livePracticeDay(shared);
   const modules = await createModules(shared);
 
@@ -173,6 +178,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     registerOauthCallback(server);
     registerReference(server, { ...options, version: VERSION });
     await registerUpload(server, { ...shared, findSession: modules.findSession, now });
+    registerArticlePictures(server, { ...shared, ...modules.content, now });
     registerSharePages(server, { ...shared, ...modules.content, now });
     registerDownloads(server, { ...shared, ...modules.downloads, now });
     await registerWebApp(server, { ...options, folder: options.webFolder, publicKey });
@@ -182,6 +188,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const consoleServer = await createConsole({
     ...shared,
     operators: modules.operators,
+    openArticlePicture: modules.content.openArticlePicture,
     now,
     consoleFolder: options.consoleFolder ?? '',
     version: VERSION,

@@ -1,4 +1,5 @@
 import { customersOf } from './customers-of.ts';
+import type { createFinance } from './finance.ts';
 import { createContent } from './modules/content/index.ts';
 import { createHome } from './modules/home/index.ts';
 import type { createIdentity } from './modules/identity/index.ts';
@@ -18,24 +19,32 @@ interface CareParts {
   readonly identity: Awaited<ReturnType<typeof createIdentity>>;
   readonly positions: ReturnType<typeof createPositions>;
   readonly wallet: Awaited<ReturnType<typeof createWallet>>;
+  readonly finance: Pick<Awaited<ReturnType<typeof createFinance>>, 'cancelWaiting'>;
   readonly prices: WelfareOptions['prices'];
 }
 
 /** What looks after customers beside trading: limits, alerts, messages, help, the start screen. */
 export async function createCare(
   of: (name: string) => ModulesOptions,
-  { markets, identity, positions, wallet, prices }: CareParts,
+  { markets, identity, positions, wallet, finance, prices }: CareParts,
 ) {
   const options = of('care');
   const responsible = createResponsibleTrading({
     ...of('responsibleTrading'),
     depositedOf: wallet.depositedOf,
-    cancelResting: positions.cancelResting,
+    async cancelResting(userId) {
+      await finance.cancelWaiting(userId);
+      return positions.cancelResting(userId);
+    },
+    withdrawalFreeze: wallet.withdrawalFreeze,
+    owner: identity.owner,
+    recordSecurityEvent: identity.recordSecurityEvent,
   });
-  const welfare = await createWelfare({ ...of('welfare'), prices });
+  const welfare = createWelfare({ ...of('welfare'), prices });
   const messages = createMessages({ ...of('messages'), customersOf });
   const support = createSupport(of('support'));
   const content = createContent(options);
+  const netWorth = createNetWorth({ ...of('netWorth'), latestTick: markets.latestTick });
   return {
     calls: {
       ...responsible.calls,
@@ -43,12 +52,13 @@ export async function createCare(
       ...messages.calls,
       ...support.calls,
       ...content.calls,
+      ...netWorth.calls,
       ...startCalls(options, markets, identity),
     },
     /** Have jobs, commands and queues of their own. */
     served: [responsible, welfare, messages, support, content],
     leaderTasks: welfare.leaderTasks,
-    downloads: support.downloads,
+    downloads: { ...support.downloads, ...netWorth.downloads },
     operatorChats: support.operatorChats,
     content,
     async start(): Promise<void> {
@@ -62,12 +72,9 @@ export async function createCare(
 /** What the start screen shows of an account. */
 function startCalls(
   options: ModulesOptions,
-  { latestTick, boards }: Markets,
+  { boards }: Markets,
   { safetyOf }: CareParts['identity'],
 ) {
   const hasMarket = (symbol: string) => boards.has(symbol);
-  return {
-    ...createHome({ ...options, hasMarket, safetyOf }).calls,
-    ...createNetWorth({ ...options, latestTick }).calls,
-  };
+  return createHome({ ...options, hasMarket, safetyOf }).calls;
 }

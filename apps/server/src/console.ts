@@ -1,4 +1,5 @@
 import { buildConsoleOpenApi } from '@candor/contract/console/openapi';
+import { ARTICLE_PICTURE_REQUEST_MAX } from '@candor/contract/console/content';
 import {
   consoleOpenApiPath,
   consolePath,
@@ -6,6 +7,7 @@ import {
   operatorTokenHeader,
 } from '@candor/contract/console/wire';
 import type { FastifyInstance } from 'fastify';
+import { registerArticlePictures } from './http/article-pictures.ts';
 import { createConsolePipeline } from './http/console-pipeline.ts';
 import type { LoopLoad } from './http/loop-load.ts';
 import { createServer, type DearCalls } from './http/server.ts';
@@ -18,6 +20,7 @@ import type { Metrics } from './platform/metrics.ts';
 
 export interface ConsoleOptions {
   readonly operators: Modules['operators'];
+  readonly openArticlePicture: Modules['content']['openArticlePicture'];
   readonly translator: (language: string | undefined) => Translate;
   readonly now: () => number;
   readonly clock: Clock;
@@ -52,16 +55,18 @@ export async function createConsole(options: ConsoleOptions): Promise<FastifyIns
     ownNames: namesOf(options.publicOrigin),
     wire: consoleWire,
     tokenHeader: operatorTokenHeader,
+    largeBodies: { addArticlePicture: ARTICLE_PICTURE_REQUEST_MAX },
     answer,
   });
-  const document = JSON.stringify(buildConsoleOpenApi(options.version));
+  let document = '';
   server.get(consoleOpenApiPath, (_request, reply) =>
     reply
       .type('application/json; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(document),
+      .send((document ||= JSON.stringify(buildConsoleOpenApi(options.version)))),
   );
   server.get('/', (_request, reply) => reply.redirect(`${consolePath}/`));
+  registerArticlePictures(server, options);
   await registerWebApp(server, {
     ...options,
     folder: options.consoleFolder,

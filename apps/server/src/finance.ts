@@ -58,12 +58,19 @@ export async function createFinance(options: FinanceOptions) {
       ...products.operatorQueues,
       ...loans.operatorQueues,
       ...offerings.operatorQueues,
+      ...levels.operatorQueues,
       ...competitions.operatorQueues,
     } as OperatorQueues,
+    /** Cancels what a customer has asked for and does not have yet. */
+    async cancelWaiting(userId: string): Promise<void> {
+      await products.cancelBuys(userId);
+      await loans.cancelApplications(userId);
+    },
     downloads: { openAgreement: loans.openAgreement },
     /** What accounts of the house do on one of the days before a first start. */
     livePastDay: (today: PastDay) => products.livePastDay(today),
     async start(): Promise<void> {
+      await levels.start();
       await loans.start();
       await products.start();
     },

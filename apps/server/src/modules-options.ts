@@ -2,7 +2,7 @@ import type { MarketsOptions } from './modules/markets/index.ts';
 import type { PushTransport } from './modules/messages/index.ts';
 import type { Beacon } from './modules/offerings/index.ts';
 import type { Files } from './platform/files/files.ts';
-import type { Mail } from './platform/mail.ts';
+import type { Letters } from './platform/mail.ts';
 import type { Translate } from './platform/messages.ts';
 import type { Outbox } from './platform/outbox.ts';
 import type { EvmConfig } from './platform/startup/evm.ts';
@@ -12,11 +12,12 @@ import type { SignInProvider } from './platform/startup/sign-in-providers.ts';
 /** What every module may be given. */
 export interface ModulesOptions extends MarketsOptions {
   readonly outbox: Outbox;
-  readonly mail: Mail;
+  readonly mail: Letters;
   readonly files: Files;
   readonly mode: 'practice' | 'live';
   readonly identityReview: 'practice' | 'people';
   readonly publicOrigin?: string | null;
+  readonly port?: number;
   readonly evm?: EvmConfig | null;
   readonly signInProviders?: readonly SignInProvider[];
   readonly translator: (language: string | undefined) => Translate;

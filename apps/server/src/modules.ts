@@ -4,18 +4,14 @@ import type { Tick } from '@candor/domain/markets/tick';
 import { createAuditJob } from './audit/audit.job.ts';
 import { readHealth } from './audit/health.ts';
 import { createFlashExchange } from './modules/flash-exchange/index.ts';
-import {
-  createIdentity,
-  createSecurityMail,
-  customerView,
-  expireJob,
-} from './modules/identity/index.ts';
+import { createIdentity, customerView, expireJob } from './modules/identity/index.ts';
 import { createKyc } from './modules/kyc/index.ts';
-import { findLevel } from './modules/levels/index.ts';
+import { findLevel, findLevels } from './modules/levels/index.ts';
 import { creditOwedOf } from './modules/loans/index.ts';
 import { createLedgerJobs, houseSumsQueue, repairHouseSum } from './modules/ledger/index.ts';
 import {
   createMarkets,
+  findExtremes,
   findFirstTicks,
   findTicks,
   listTicksAfter,
@@ -31,12 +27,14 @@ import { createOperators, readAuditHead, reverseTransfer } from './modules/opera
 import { createPositions } from './modules/positions/index.ts';
 import { sumHoldings } from './modules/products/index.ts';
 import { createProofs } from './modules/proofs/index.ts';
+import { assertUnfrozen } from './modules/responsible-trading/index.ts';
 import { createSecondContracts } from './modules/second-contracts/index.ts';
 import {
   createSettings,
   createSymbolSettings,
   listSettingHashes,
 } from './modules/settings/index.ts';
+import type { ArticleTools } from './modules/content/index.ts';
 import type { OperatorChats } from './modules/support/index.ts';
 import { createWallet, grantPracticeMoney } from './modules/wallet/index.ts';
 import { createCare } from './care.ts';
@@ -64,6 +62,7 @@ export async function createModules(options: ModulesOptions) {
     welcome: grantPracticeMoney,
     standingOf: kyc.standingOf,
     memberLevelOf: findLevel,
+    requireUnfrozen: assertUnfrozen,
   });
   const markets = await createMarkets({
     ...options,
@@ -81,17 +80,17 @@ export async function createModules(options: ModulesOptions) {
   const parts = { ...tradingAs(trading, wallet), ...known, priceOf, listToken };
   const finance = await createFinance({ ...of('finance'), ...identity, ...parts });
   const { prices } = trading;
-  const care = await createCare(of, { markets, identity, positions, wallet, prices });
+  const care = await createCare(of, { markets, identity, positions, wallet, finance, prices });
   const leaders = [markets, positions, secondContracts].map(({ leaderTask }) => leaderTask);
   const tasks = [...leaders, ...finance.leaderTasks, ...care.leaderTasks];
   const engine = createEngine({ ...options, holder: options.nodeId }, tasks);
   const stream = streamOf(options, markets, identity.findSession);
   const served = [wallet, kyc, finance, ...care.served];
-  const chats = care.operatorChats;
-  const operators = await operatorsOf({ ...options, chats }, [...served, settings]);
+  const tools = { chats: care.operatorChats, articles: care.content.tools };
+  const operators = await operatorsOf({ ...options, ...tools }, [...served, settings]);
   const chatSocket = createChatSocket({ ...options, findOperator: operators.peekSession });
   const owners = [...served, positions, secondContracts, proofs, options.files, operators];
-  const work = createWork(options, owners);
+  const work = createWork(options, owners, identity.securityMail);
 
   return {
     calls: haltedInDoubt(
@@ -134,7 +133,7 @@ function createTrading(
 ) {
   const prices = priceLog(options.db, markets);
   const shared = { ...options, prices, symbolSettings: createSymbolSettings(options) };
-  const positions = createPositions({ ...shared, levelsOf });
+  const positions = createPositions({ ...shared, levelsOf, memberLevelsOf: findLevels });
   const { lockContractFunds } = positions;
   const secondContracts = createSecondContracts({ ...shared, lockContractFunds, levelsOf });
   const flashExchange = createFlashExchange({ ...options, prices });
@@ -189,7 +188,7 @@ const tradingAs = (
 
 /** The operators' module, with the commands and queues of every other module. */
 const operatorsOf = (
-  options: ModulesOptions & { readonly chats: OperatorChats },
+  options: ModulesOptions & { readonly chats: OperatorChats; readonly articles: ArticleTools },
   served: readonly { operatorCommands: OperatorCommands; operatorQueues: OperatorQueues }[],
 ) =>
   createOperators({
@@ -219,6 +218,7 @@ function createWork(
     deliveries?: readonly Delivery[];
     pushes?: readonly Delivery[];
   }[],
+  securityMail: Delivery,
 ) {
   const owned = owners.flatMap(({ jobs }) => jobs);
   const letters = owners.flatMap(({ deliveries = [] }) => deliveries);
@@ -228,7 +228,7 @@ function createWork(
     jobs: createJobs({ ...options, jobs }),
     deliveries: createDeliveries({
       ...options,
-      deliveries: [createSecurityMail(options), ...letters],
+      deliveries: [securityMail, ...letters],
     }),
     pushes: createDeliveries({ ...options, deliveries: pushes, concurrency: PUSHES_AT_ONCE }),
   };
@@ -251,6 +251,7 @@ const priceLog = (db: Db, markets: Markets) => ({
   sign: markets.sign,
   latestTick: markets.latestTick,
   findTicks,
+  findExtremes,
   findFirstTicks,
   listTicksAround,
   listTicksAfter: (symbol: string, sequence: number, limit: number) =>

@@ -6,6 +6,7 @@ import { createKyc } from './modules/kyc/index.ts';
 import { listToken } from './modules/markets/index.ts';
 import { findLevel } from './modules/levels/index.ts';
 import { createOfferings } from './modules/offerings/index.ts';
+import { assertUnfrozen } from './modules/responsible-trading/index.ts';
 import { endowHouse, grantPracticeMoney } from './modules/wallet/index.ts';
 import type { ModulesOptions } from './modules-options.ts';
 import { createLocalBus } from './platform/bus.ts';
@@ -121,6 +122,7 @@ async function openWorld(options: ModulesOptions, clock: ManualClock) {
     welcome: grantPracticeMoney,
     standingOf: kyc.standingOf,
     memberLevelOf: findLevel,
+    requireUnfrozen: assertUnfrozen,
   });
   const offerings = await createOfferings({
     ...at('offerings'),

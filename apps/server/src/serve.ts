@@ -12,7 +12,7 @@ import { connect, type Db } from './platform/db.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
 import { openGuardedClock } from './platform/guarded-clock.ts';
 import { createLog, type Log } from './platform/log.ts';
-import { createOutboxFile } from './platform/mail.ts';
+import { openMail } from './platform/open-mail.ts';
 import { migrate } from './platform/migrate.ts';
 import { createNatsBus } from './platform/nats-bus.ts';
 import { systemRandom } from './platform/random.ts';
@@ -61,7 +61,12 @@ async function main(config: Config): Promise<void> {
     log,
   });
   const bus = await openBus(config, db, log);
-  const mailPath = join(config.dataDir, 'outbox.jsonl');
+  const mail = openMail(config, {
+    outboxPath: join(config.dataDir, 'outbox.jsonl'),
+    clock,
+    log,
+    print,
+  });
   const load = watchLoop();
   const app = await createApp({
     ...config,
@@ -71,7 +76,7 @@ async function main(config: Config): Promise<void> {
     log,
     clock,
     random: systemRandom,
-    mail: createOutboxFile({ path: mailPath, clock, print }),
+    mail,
     filesFolder: config.filesDir,
     load,
     webFolder: WEB_FOLDER,
@@ -91,6 +96,7 @@ async function main(config: Config): Promise<void> {
 
   onStopSignal(
     () => app.stop(),
+    async () => mail.close(),
     async () => clock.stop(),
     () => bus.close(),
     () => db.end({ timeoutMs: 5_000 }),

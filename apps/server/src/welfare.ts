@@ -8,9 +8,9 @@ type TasksOptions = Parameters<typeof createTasks>[0];
 export type WelfareOptions = Omit<AlertsOptions, 'listMinutes'> & Omit<TasksOptions, 'findTicks'>;
 
 /** What customers are told and what they are thanked for: price alerts and rewarded tasks. */
-export async function createWelfare(options: WelfareOptions) {
+export function createWelfare(options: WelfareOptions) {
   const alerts = createAlerts({ ...options, listMinutes });
-  const tasks = await createTasks({ ...options, findTicks });
+  const tasks = createTasks({ ...options, findTicks });
   return {
     calls: { ...alerts.calls, ...tasks.calls },
     jobs: [...alerts.jobs, ...tasks.jobs],

@@ -1,17 +1,28 @@
 import './shell/app.css';
-import { activateLanguage } from '@candor/client/language';
+import { activateLanguage, languageCode } from '@candor/client/language';
+import { locales } from '@candor/contract/wire/locales';
 import { createRoot } from 'react-dom/client';
 import { applyAppearance } from './platform/appearance.ts';
+import { loadFace } from './platform/faces.ts';
 import { App } from './shell/app.tsx';
 import { redirectDesktop } from './shell/desktop.ts';
 import { startNavigation } from './shell/navigation.ts';
 import { startUpkeep } from './shell/upkeep.ts';
 
+const WORKER_AFTER_MS = 2_000;
+
 applyAppearance(document.documentElement);
 startUpkeep();
 startNavigation();
+void loadFace(locales[languageCode()].tag);
 await activateLanguage();
 createRoot(document.getElementById('root') as HTMLElement).render(<App />);
+// Only now: the first screen needs the connection for itself.
+setTimeout(() => {
+  void import('./shell/installed-app.tsx')
+    .then(({ startWorker }) => startWorker())
+    .catch(() => undefined);
+}, WORKER_AFTER_MS);
 redirectDesktop().catch(() => {
   // Without the setting nobody is sent anywhere.
 });

@@ -1,9 +1,15 @@
 import { i18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
-import { defaultLocale, locales, type LocaleCode } from '@candor/contract/wire/locales';
+import {
+  completeCodes,
+  defaultLocale,
+  locales,
+  type LocaleCode,
+} from '@candor/contract/wire/locales';
 import type { MessageId } from '@candor/messages/message-id';
-import { catalogs } from 'virtual:messages';
+import { catalogs, laterCatalogs } from 'virtual:messages';
 import { deviceStore } from './storage.ts';
+import { createTextCatalogs } from './text-catalogs.ts';
 
 /** The storage key is fixed by the specification. */
 const LANGUAGE = 'lang';
@@ -11,9 +17,9 @@ const LANGUAGE = 'lang';
 // A text that is needed before a catalog has loaded is shown as its id.
 i18n.loadAndActivate({ locale: locales[defaultLocale].tag, messages: {} });
 
-/** Languages offered to readers: those whose texts are complete. */
-export const offeredLanguages = (Object.keys(locales) as LocaleCode[]).filter(
-  (code) => locales[code].complete,
+/** Languages offered to readers: those that are complete and whose texts this app has. */
+export const offeredLanguages = completeCodes.filter((code) =>
+  Object.hasOwn(catalogs, locales[code].tag),
 );
 
 /** The stored language if it is offered, else English. */
@@ -22,13 +28,21 @@ export function languageCode(): LocaleCode {
   return offeredLanguages.find((code) => code === stored) ?? defaultLocale;
 }
 
+const texts = createTextCatalogs({
+  first: catalogs,
+  later: laterCatalogs,
+  tag: () => locales[languageCode()].tag,
+  apply(tag, messages) {
+    i18n.loadAndActivate({ locale: tag, messages });
+    document.documentElement.lang = tag;
+  },
+});
+
 /** Loads and applies the stored language; if a catalog fails to load, ids are shown, never a blank page. */
-export async function activateLanguage(): Promise<void> {
-  const { tag } = locales[languageCode()];
-  const catalog = await catalogs[tag]?.().catch(() => undefined);
-  i18n.loadAndActivate({ locale: tag, messages: catalog?.messages ?? {} });
-  document.documentElement.lang = tag;
-}
+export const activateLanguage = texts.activate;
+
+/** Also loads the texts that the first screen does without. Rejects when the connection is lost. */
+export const loadAllTexts = texts.loadAll;
 
 /** Stores and applies the choice. */
 export async function chooseLanguage(code: LocaleCode): Promise<void> {

@@ -23,6 +23,9 @@ export const createQueryClient = ({ staleTimeMs, refetchOnMount }: Freshness): Q
       queries: {
         retry: isWorthAnother,
         staleTime: staleTimeMs,
+        // A screen that opens without a connection says so instead of loading forever.
+        networkMode: 'always',
+        refetchOnReconnect: true,
         ...(refetchOnMount && { refetchOnMount }),
       },
       // Nobody expects a command to be sent later, when the network returns.

@@ -9,6 +9,8 @@ interface HttpRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly signal?: AbortSignal | undefined;
+  /** Is told of the response before its body is parsed. */
+  readonly onResponse?: (response: Response) => void;
 }
 
 /**
@@ -23,5 +25,6 @@ export async function sendJson(request: HttpRequest): Promise<unknown> {
     signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
     ...(request.body !== undefined && { body: request.body }),
   });
+  request.onResponse?.(response);
   return response.json();
 }

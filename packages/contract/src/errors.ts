@@ -6,6 +6,7 @@ import { flashExchangeRefusals } from '@candor/domain/flash-exchange/refusals';
 import { identityRefusals } from '@candor/domain/identity/refusals';
 import { kycRefusals } from '@candor/domain/kyc/refusals';
 import { marketsRefusals } from '@candor/domain/markets/refusals';
+import { netWorthRefusals } from '@candor/domain/net-worth/refusals';
 import { operatorsRefusals } from '@candor/domain/operators/refusals';
 import { positionsRefusals } from '@candor/domain/positions/refusals';
 import { proofsRefusals } from '@candor/domain/proofs/refusals';
@@ -78,6 +79,7 @@ export const errors = {
   ...positionsRefusals,
   ...secondContractsRefusals,
   ...proofsRefusals,
+  ...netWorthRefusals,
   ...operatorsRefusals,
   ...settingsRefusals,
   ...flashExchangeRefusals,

@@ -39,7 +39,7 @@ describe('the OpenAPI document', () => {
   test('puts a path id only into the path', () => {
     const close = find('closePosition');
     expect(close.parameters[0]).toMatchObject({ name: 'id', in: 'path', required: true });
-    expect(Object.keys(bodyOf('closePosition').properties!)).toEqual(['quantity']);
+    expect(Object.keys(bodyOf('closePosition').properties!)).toEqual(['quantity', 'feeRate']);
   });
 
   test('has the upload, whose body is an unsealed form with a file', () => {

@@ -26,6 +26,9 @@ export const tickerDetail = z.extend(ticker, {
 });
 
 /** Data of `me`: what changed, so that the client refetches it. `id` is set for a single record. */
+/** By BCP 47 tag, so that nobody has to ask for them; English is always there. */
+export const announcementTitles = z.record(z.string(), z.string());
+
 export const privateNote = z.object({
   kind: z.enum([
     'balance',
@@ -46,8 +49,7 @@ export const privateNote = z.object({
   id: z.optional(z.string()),
   /** Number of the newest message, or of an announcement. */
   sequence: z.optional(z.number()),
-  /** Titles of an announcement by language, so that nobody has to ask for it. */
-  titles: z.optional(z.object({ en: z.string(), es: z.string() })),
+  titles: z.optional(announcementTitles),
   /** Why a position closed, for the notification. */
   reason: z.optional(z.string()),
   /** Of a price alert that fired: what the notification says. */

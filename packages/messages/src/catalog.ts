@@ -1,5 +1,5 @@
 /** Reads the texts of a language from disk: for the server, the web build and the tests. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 const root = new URL('../', import.meta.url);
 
@@ -20,7 +20,11 @@ export function catalogFiles(tag: string): URL[] {
     .map((name) => new URL(name, folder));
 }
 
-/** Texts of one file of a language, such as `console`. */
+/** Whether a language has a file, such as `console`: texts of operators exist in few languages. */
+export const hasCatalogFile = (tag: string, name: string): boolean =>
+  existsSync(new URL(`${tag}/${name}.json`, root));
+
+/** Texts of one file of a language, such as `mail`. */
 export function readCatalogFile(tag: string, name: string): Readonly<Record<string, string>> {
   return JSON.parse(readFileSync(new URL(`${tag}/${name}.json`, root), 'utf8')) as Record<
     string,

@@ -40,7 +40,6 @@ function ProofChipFace({ state, children }: ProofChipProps): ReactNode {
         </Chip>
       );
     case 'simulated':
-      return <Chip tone="demo">{children}</Chip>;
     case 'unavailable':
       return <Chip>{children}</Chip>;
   }

@@ -29,15 +29,18 @@ const looks: Readonly<Record<string, string>> = {
   table: 'w-full border-collapse text-body',
   th: 'min-w-20 border-b border-control py-2 pe-4 align-bottom text-label text-tertiary last:pe-0',
   td: 'min-w-20 border-b border-hairline py-2 pe-4 align-top tabular-nums last:pe-0',
+  img: 'my-1 block h-auto max-w-full rounded-control bg-sunken',
   hr: 'my-6 border-0 border-t border-hairline',
 };
 
 const aligned: Readonly<Record<string, string>> = { center: 'text-center', right: 'text-end' };
-const EMPTY = new Set(['br', 'hr']);
+const EMPTY = new Set(['br', 'hr', 'img']);
 /** Line breaks between their parts are no content. */
 const TABULAR = new Set(['TABLE', 'THEAD', 'TBODY', 'TR']);
 /** What scrolls sideways can be reached by keyboard. */
 const FOCUSABLE = { tabIndex: 0 };
+/** Pictures below the fold are loaded when they come close. */
+const LATER = { loading: 'lazy', decoding: 'async' };
 
 /**
  * Draws an article. Elements and attributes are created one by one from the same closed list that
@@ -68,6 +71,7 @@ function draw(node: Node, rules: MarkupRules): ReactNode {
   const attributes = {
     ...attributesOf(node, rules),
     ...(element === 'pre' ? FOCUSABLE : {}),
+    ...(element === 'img' ? LATER : {}),
   };
   if (EMPTY.has(element)) return createElement(element, attributes);
   const drawn = createElement(element, attributes, childrenOf(node, rules));

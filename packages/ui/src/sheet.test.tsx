@@ -32,6 +32,55 @@ test('Escape closes it and the focus returns to its opener', async () => {
   await expect.element(opener).toHaveFocus();
 });
 
+function Question() {
+  const [step, setStep] = useState<'ask' | 'told' | 'gone' | null>(null);
+  return (
+    <section>
+      <button type="button">First</button>
+      {step === 'gone' ? null : (
+        <button type="button" onClick={() => setStep('ask')}>
+          Close position
+        </button>
+      )}
+      {step === 'ask' ? (
+        <Sheet open title="Sure?" closeLabel="Close" onClose={() => setStep(null)}>
+          <button type="button" onClick={() => setStep('told')}>
+            Yes
+          </button>
+        </Sheet>
+      ) : null}
+      {step === 'told' ? (
+        <Sheet open title="Done" closeLabel="Close" onClose={() => setStep(null)}>
+          <button type="button" onClick={() => setStep('gone')}>
+            Take it away
+          </button>
+        </Sheet>
+      ) : null}
+    </section>
+  );
+}
+
+test('a receipt in place of a question returns the focus to what asked the question', async () => {
+  const screen = await render(<Question />);
+  const asking = screen.getByRole('button', { name: 'Close position' });
+  await asking.click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Done' })).toBeVisible();
+  await settled();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(asking).toHaveFocus();
+});
+
+test('when its opener is gone, the focus goes to the nearest control', async () => {
+  const screen = await render(<Question />);
+  await screen.getByRole('button', { name: 'Close position' }).click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await page.getByRole('button', { name: 'Take it away' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: 'First' })).toHaveFocus();
+});
+
 test('the Tab key stays inside', async () => {
   await openStory('with fields');
   for (let presses = 0; presses < 8; presses += 1) {

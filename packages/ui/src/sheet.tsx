@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useBackground } from './background.tsx';
 import { Icon } from './icon.tsx';
 import { useBackCloses } from './use-back-closes.ts';
+import { useOpener } from './use-opener.ts';
 import { usePressBeside } from './use-press-beside.ts';
 
 export interface SheetProps {
@@ -35,6 +36,7 @@ export interface SheetProps {
 export function Sheet(props: SheetProps): ReactNode {
   const [isLeaving, setIsLeaving] = useState(false);
   const background = useBackground();
+  const opener = useOpener(props.open);
   const close = () => setIsLeaving(!props.stays);
   useBackCloses(props.open && !isLeaving, close);
   const left = () => {
@@ -56,6 +58,7 @@ export function Sheet(props: SheetProps): ReactNode {
           <Drawer.Popup
             data-surface="raised"
             data-background={background}
+            finalFocus={opener}
             className="flex max-h-[92dvh] w-full max-w-(--layout-column-max) [transform:translateY(var(--drawer-swipe-movement-y))] flex-col rounded-t-sheet bg-raised shadow-sheet outline-none transition-transform duration-(--motion-slow) ease-enter data-ending-style:[transform:translateY(100%)] data-ending-style:duration-(--motion-base) data-ending-style:ease-exit data-starting-style:[transform:translateY(100%)] data-swiping:duration-0 data-swiping:select-none desktop:mb-8 desktop:rounded-sheet"
           >
             <span

@@ -2,6 +2,7 @@ import { type ControlProps, Field, plainControlLook, useField } from '@candor/ui
 import type { ReactNode } from 'react';
 import { choiceName, nameOf } from '../platform/names.ts';
 import type { CommandField, OfferedCommand } from './offered-command.ts';
+import { PictureField } from './picture-field.tsx';
 
 interface CommandFieldInputProps {
   readonly field: CommandField;
@@ -27,6 +28,8 @@ export function CommandFieldInput(props: CommandFieldInputProps): ReactNode {
       </label>
     );
   }
+  if (field.type === 'picture')
+    return <PictureField {...props} label={nameOf('field', field.name)} />;
   if (field.type === 'choices') return <Choices {...props} />;
   return (
     <Field label={nameOf('field', field.name)} error={props.error}>
@@ -96,6 +99,7 @@ function Control({
     case 'integer':
     case 'boolean':
     case 'choices':
+    case 'picture':
       return (
         <input
           {...shared}
@@ -153,6 +157,7 @@ function typed(type: CommandField['type'], value: string): unknown {
     case 'text':
     case 'longText':
     case 'choice':
+    case 'picture':
       return value;
   }
 }

@@ -6,11 +6,11 @@ import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'rea
 import { payloadField } from '../platform/call.ts';
 import { nameOf } from '../platform/names.ts';
 import { useCommand } from '../platform/query.ts';
-import { ArticleFields, WRITE_ARTICLE } from './article-fields.tsx';
 import { CommandFieldInput, payloadOf, startOf } from './command-field.tsx';
 import type { CommandField, OfferedCommand } from './offered-command.ts';
 import { fieldText, Problem } from './problem.tsx';
 import { REASON_LENGTH_MIN, ReasonField } from './reason-field.tsx';
+import { isTranslated, TranslatedFields, WRITE_ARTICLE } from './translated-fields.tsx';
 
 interface CommandFormProps {
   readonly command: OfferedCommand;
@@ -89,8 +89,8 @@ function Fields({ command, values, onChange, errorOf }: FieldsProps): ReactNode 
       onChange={(value) => onChange({ ...values, [field.name]: value })}
     />
   );
-  if (command.kind !== WRITE_ARTICLE) return command.fields.map(inputOf);
-  return <ArticleFields {...{ command, values, onChange, errorOf, inputOf }} />;
+  if (!isTranslated(command)) return command.fields.map(inputOf);
+  return <TranslatedFields {...{ command, values, onChange, errorOf, inputOf }} />;
 }
 
 /** Also works inside a field, where the other shortcuts are inactive. */

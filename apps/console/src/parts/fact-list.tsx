@@ -1,4 +1,5 @@
 import type { ConsoleResultOf } from '@candor/contract/console/calls';
+import { pictureAddress } from '@candor/domain/content/picture';
 import { parseFixed } from '@candor/domain/money/fixed';
 import { numberText } from '@candor/ui/number-text';
 import type { ReactNode } from 'react';
@@ -70,6 +71,14 @@ export function FactValue({ fact }: { readonly fact: Fact }): ReactNode {
         .split(' → ')
         .map((word) => nameOf('status', word))
         .join(' → ');
+    case 'picture':
+      return (
+        <img
+          src={pictureAddress(value)}
+          alt={nameOf('fact', fact.name)}
+          className="block h-40 max-w-full rounded-control bg-sunken object-cover"
+        />
+      );
     case 'text':
       return fact.name === 'setting' ? <SettingName settingKey={value} /> : value;
   }

@@ -36,6 +36,7 @@ const queueIcons: Readonly<Record<string, IconName>> = {
   pools: 'bars',
   offerings: 'sparkle',
   competitions: 'trophy',
+  levels: 'bars',
   tasks: 'gift',
   settings: 'sliders',
   articles: 'pencil',

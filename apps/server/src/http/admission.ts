@@ -55,11 +55,12 @@ export function admit(server: FastifyInstance, deps: AdmissionDeps): void {
     return buckets.pay(caller, cost, nowMs) ? null : new Refusal('request.tooMany');
   }
 
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     const refusal = refusalOf(request);
-    if (!refusal) return undefined;
-    if (refusal.key !== 'server.draining') await held(clock);
-    return deps.refuse(request, reply.header('retry-after', '1'), refusal);
+    if (!refusal) return done();
+    const refuse = () => deps.refuse(request, reply.header('retry-after', '1'), refusal);
+    if (refusal.key === 'server.draining') refuse();
+    else void held(clock).then(refuse);
   });
 }
 

@@ -31,7 +31,8 @@ export interface ConsolePipelineDeps {
   readonly metrics: Metrics;
 }
 
-const SECRETS = new Set(['password', 'oldPassword', 'newPassword', 'code']);
+/** Requests keep these out of the log: secrets, and the bytes of a picture, which its id names. */
+const SECRETS = new Set(['password', 'oldPassword', 'newPassword', 'code', 'base64']);
 /** The only outcomes recorded for visitors, who could otherwise fill the log. */
 const KEPT_OF_STRANGERS = new Set(['', 'operators.wrongCredentials']);
 

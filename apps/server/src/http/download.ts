@@ -1,5 +1,10 @@
 import { Readable } from 'node:stream';
-import { loanAgreementPath, statementPath, transcriptPath } from '@candor/contract/wire/calls';
+import {
+  loanAgreementPath,
+  statementPath,
+  taxReportPath,
+  transcriptPath,
+} from '@candor/contract/wire/calls';
 import { Refusal } from '@candor/domain/refusal';
 import type { FastifyInstance } from 'fastify';
 import type { Download } from '../platform/download.ts';
@@ -22,6 +27,7 @@ type OpenDownload = (ticket: string) => Promise<Download | null>;
 
 export interface DownloadDeps {
   readonly openStatement: OpenDownload;
+  readonly openTaxReport: OpenDownload;
   readonly openAgreement: OpenDownload;
   readonly openTranscript: OpenDownload;
   readonly translator: (language: string | undefined) => Translate;
@@ -31,6 +37,7 @@ export interface DownloadDeps {
 
 export function registerDownloads(server: FastifyInstance, deps: DownloadDeps): void {
   registerDownload(server, deps, { path: statementPath, open: deps.openStatement });
+  registerDownload(server, deps, { path: taxReportPath, open: deps.openTaxReport });
   registerDownload(server, deps, { path: loanAgreementPath, open: deps.openAgreement });
   registerDownload(server, deps, { path: transcriptPath, open: deps.openTranscript });
 }

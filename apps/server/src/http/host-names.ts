@@ -17,7 +17,21 @@ export const isLocalHost = (host: string | undefined): boolean => isLocalName(na
  * Whether a page opened under this Host may be ours: an IP address, a local name or one of `names`.
  * Any other name may be a foreign one that resolves to us (DNS rebinding).
  */
-export function isOurHost(host: string | undefined, names: readonly string[]): boolean {
+function isOurHost(host: string | undefined, names: readonly string[]): boolean {
   const name = nameIn(host);
   return isIP(name) !== 0 || isLocalName(name) || names.includes(name);
+}
+
+/**
+ * `isOurHost` with a memory of its last accepted host: nearly all requests name the same one, and
+ * parsing it takes a sixth of what the web server adds to a request.
+ */
+export function ourHosts(names: readonly string[]): (host: string | undefined) => boolean {
+  let last: string | undefined;
+  return (host) => {
+    if (host !== undefined && host === last) return true;
+    const isOurs = isOurHost(host, names);
+    if (isOurs) last = host;
+    return isOurs;
+  };
 }

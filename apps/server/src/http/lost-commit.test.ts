@@ -40,6 +40,9 @@ const anew: Record<string, Record<string, unknown>> = {
   editPayoutAccount: { safePassword: 'mistyped' },
 };
 
+/** Done in several commits, of which the first may be the lost one: the retry completes them (0158). */
+const inSteps: ReadonlySet<string> = new Set(['closePositions']);
+
 describe('every idempotent call whose COMMIT reply is lost', () => {
   test.each(idempotentCalls)(
     '%s reports an unknown outcome and takes effect once',
@@ -53,10 +56,16 @@ describe('every idempotent call whose COMMIT reply is lost', () => {
       line.loseCommitOf('', 0);
       expect(unanswered).toMatchObject({ code: 500, errorKey: 'request.outcomeUnknown' });
       expect(line.lost() - lostBefore).toBeGreaterThan(1);
+      const press = async () => {
+        const pressed = await person.call(name, { ...fields, ...anew[name] }, key);
+        expect(pressed, JSON.stringify(pressed)).toMatchObject({ code: 200 });
+        return pressed.result;
+      };
+      const completed = inSteps.has(name) ? await press() : undefined;
       const done = await standing(person.userId);
-      const pressed = await person.call(name, { ...fields, ...anew[name] }, key);
-      expect(pressed, JSON.stringify(pressed)).toMatchObject({ code: 200 });
+      const pressed = await press();
       expect(await standing(person.userId)).toEqual(done);
+      if (inSteps.has(name)) expect(pressed).toEqual(completed);
     },
   );
 

@@ -7,9 +7,12 @@ export interface RsaPool {
   close(): Promise<void>;
 }
 
+/** Its threads start with the first block. */
 export function createRsaPool(privateKeyDer: Uint8Array, size: number): RsaPool {
   const waiting = new Map<number, (plain: Uint8Array | null) => void>();
-  const workers = Array.from({ length: size }, () => {
+  let workers: Worker[] = [];
+  let next = 0;
+  const start = () => {
     const worker = new Worker(new URL('./rsa-worker.ts', import.meta.url), {
       workerData: privateKeyDer,
     });
@@ -19,11 +22,11 @@ export function createRsaPool(privateKeyDer: Uint8Array, size: number): RsaPool 
     });
     worker.unref();
     return worker;
-  });
-  let next = 0;
+  };
 
   return {
     decrypt(block) {
+      if (workers.length === 0) workers = Array.from({ length: size }, start);
       const id = next++;
       return new Promise((resolve) => {
         waiting.set(id, resolve);

@@ -89,10 +89,12 @@ export function registerSharePages(server: FastifyInstance, deps: SharePageDeps)
   );
 }
 
+const LANGUAGE = /^[a-z]{2}(-[a-zA-Z]{2,4}){0,2}$/;
+
 /** A link may name its language, so that everybody it is sent to sees the same. */
 function asked(request: FastifyRequest<ShareRoute>): string | undefined {
   const { lang } = request.query;
-  return typeof lang === 'string' && /^[a-z]{2}$/.test(lang) ? lang : languageOf(request);
+  return typeof lang === 'string' && LANGUAGE.test(lang) ? lang : languageOf(request);
 }
 
 const HOST = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:]+\](:\d{1,5})?$/i;
@@ -119,7 +121,7 @@ function pageOf(article: SharedArticle, origin: string, translate: Translate): s
 <meta name="description" content="${summary}">
 <meta property="og:type" content="article">
 <meta property="og:site_name" content="Candor">
-<meta property="og:locale" content="${language}">
+<meta property="og:locale" content="${openGraphLocale(language)}">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${summary}">
 <meta property="og:url" content="${escapeHtml(origin + address)}">
@@ -143,6 +145,10 @@ ${isSample ? `<p><small>${escapeHtml(translate('article.sampleText'))}</small></
 </html>
 `;
 }
+
+/** As Open Graph spells locales: `es`, `zh_TW`. */
+const openGraphLocale = (language: string): string =>
+  language.replace(/-[A-Z][a-z]{3}/, '').replace('-', '_');
 
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

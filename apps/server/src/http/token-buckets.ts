@@ -1,5 +1,3 @@
-import { LRUCache } from 'lru-cache';
-
 /** Callers remembered; a new one beyond that evicts the least recently seen. */
 const CALLERS_MAX = 100_000;
 const MINUTE_MS = 60_000;
@@ -25,7 +23,8 @@ export function createTokenBuckets(tokensPerMinute: number): TokenBuckets {
     Math.ceil(tokensPerMinute / BURST_SHARE),
     Math.min(tokensPerMinute, BURST_MIN),
   );
-  const buckets = new LRUCache<string, Bucket>({ max: CALLERS_MAX });
+  /** In the order of their last payment. Grows as needed: an LRU cache allocates all at once. */
+  const buckets = new Map<string, Bucket>();
 
   function refilled(caller: string, nowMs: number): Bucket {
     const bucket = buckets.get(caller) ?? { tokens: full, atMs: nowMs };
@@ -39,7 +38,9 @@ export function createTokenBuckets(tokensPerMinute: number): TokenBuckets {
   return {
     pay(caller, price, nowMs) {
       const bucket = refilled(caller, nowMs);
+      buckets.delete(caller);
       buckets.set(caller, bucket);
+      if (buckets.size > CALLERS_MAX) buckets.delete(buckets.keys().next().value!);
       const due = Math.min(price, full);
       if (bucket.tokens < due) return false;
       bucket.tokens -= due;

@@ -10,6 +10,7 @@ const RSA_BLOCKS_MAX = 4;
 const KEY_BYTES = 32;
 const KEYS_CACHED_MAX = 50_000;
 const KEYS_CACHED_MS = 3_600_000;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** `base64(RSA(key)) "." base64(AES(body))` → text of the body. */
 export type Unseal = (sealed: string) => Promise<string>;
@@ -20,10 +21,12 @@ export type Unseal = (sealed: string) => Promise<string>;
  * Refuses: envelope.invalid.
  */
 export function createUnseal(rsa: RsaPool): Unseal {
-  const keys = new LRUCache<string, Buffer>({ max: KEYS_CACHED_MAX, ttl: KEYS_CACHED_MS });
+  // Created with the first body, for it allocates room for all keys at once.
+  let cache: LRUCache<string, Buffer> | undefined;
+  const cachedKeys = () => (cache ??= new LRUCache({ max: KEYS_CACHED_MAX, ttl: KEYS_CACHED_MS }));
 
   async function keyOf(sealedKey: string): Promise<Buffer> {
-    const cached = keys.get(sealedKey);
+    const cached = cachedKeys().get(sealedKey);
     return cached ?? (await decryptKey(rsa, sealedKey)) ?? randomBytes(KEY_BYTES);
   }
 
@@ -34,10 +37,10 @@ export function createUnseal(rsa: RsaPool): Unseal {
       const decipher = createDecipheriv('aes-256-ecb', key, null);
       const body = Buffer.from(sealedBody, 'base64');
       const plain = Buffer.concat([decipher.update(body), decipher.final()]);
-      const text = new TextDecoder('utf-8', { fatal: true }).decode(plain);
+      const text = utf8.decode(plain);
       if (rest.length === 0 && isCanonical(sealedBody, body)) {
         // Not earlier: caching a key for its padding alone would reveal it by response time.
-        if (!keys.has(sealedKey)) keys.set(sealedKey, key);
+        if (!cachedKeys().has(sealedKey)) cachedKeys().set(sealedKey, key);
         return text;
       }
     } catch {

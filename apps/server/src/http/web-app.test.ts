@@ -37,3 +37,16 @@ test('redirects a short link only to registration with its code', async () => {
     else expect([400, 403, 404, 414]).toContain(statusCode);
   }
 });
+
+test('looks up what another app shares, and nothing else', async () => {
+  const shared = await server.inject('/shared?title=News&text=BTC%20%26%20ETH');
+  expect(shared.headers.location).toBe(`/#${screens.search.path}?q=BTC%20%26%20ETH`);
+  const titled = await server.inject('/shared?title=Gold');
+  expect(titled.headers.location).toBe(`/#${screens.search.path}?q=Gold`);
+  const odd = await server.inject(
+    `/shared?text=${encodeURIComponent(`//evil\r\nx:${'é'.repeat(99)}`)}`,
+  );
+  expect(odd.headers.location).toMatch(
+    new RegExp(`^/#${screens.search.path}\\?q=[\\w%.-]{1,240}$`),
+  );
+});

@@ -15,6 +15,8 @@ const SECURITY_HEADERS = {
 };
 
 const YEAR_S = 31_536_000;
+/** As many characters as the search field takes. */
+const SHARED_MAX = 40;
 
 interface PageOptions {
   readonly folder: string;
@@ -56,6 +58,12 @@ async function servePages(scope: FastifyInstance, folder: string, page: string):
     // The slice may cut a surrogate pair, which encodeURIComponent would reject.
     const invite = encodeURIComponent(request.params.code.slice(0, 32).toWellFormed());
     return reply.redirect(`/#${screens.login.path}?invite=${invite}`);
+  });
+  // What another app shares with the installed one is looked up.
+  scope.get<{ Querystring: { title?: unknown; text?: unknown } }>('/shared', (request, reply) => {
+    const { title = '', text = title } = request.query;
+    const wanted = encodeURIComponent(String(text).trim().slice(0, SHARED_MAX).toWellFormed());
+    return reply.redirect(`/#${screens.search.path}?q=${wanted}`);
   });
   for (const path of ['/', '/index.html'])
     scope.get(path, (_request, reply) =>

@@ -40,10 +40,11 @@ const telling = (answer: (key: string) => Promise<void> = async () => undefined)
     await tx`delete from kept where key = ${key}`;
   },
 });
-const deliverer = (delivery: Delivery, on: Db = db) =>
+const deliverer = (delivery: Delivery, on: Db = db, concurrency = 1) =>
   createDeliveries({
     db: on,
     clock,
+    concurrency,
     log: pino({ level: 'warn' }, { write: (line) => logged.push(line) }),
     deliveries: [delivery],
   });
@@ -69,6 +70,21 @@ describe('deliveries', () => {
     await Promise.all(crowd.map((one) => one.runDue()));
     expect(new Set(heard).size).toBe(20);
     expect(heard).toHaveLength(20);
+    expect(await left()).toEqual([]);
+  });
+
+  test('go out as many at a time as asked for, although one looks first', async () => {
+    for (let index = 0; index < 6; index++) await ask(`k${index}`);
+    const together = Promise.withResolvers<void>();
+    const awaiting = telling(() => {
+      if (heard.length === 4) together.resolve();
+      return together.promise;
+    });
+    const four = deliverer(awaiting, db, 4);
+    four.start();
+    await clock.advance(1_000);
+    await four.stop();
+    expect(heard).toHaveLength(6);
     expect(await left()).toEqual([]);
   });
 

@@ -98,12 +98,13 @@ export function createDeliveries(deps: {
       if (removed.length > 0) await byName.get(name)!.forget(tx, key);
     });
 
-  async function runDue(): Promise<number> {
+  async function runDue(onFound: () => void = () => undefined): Promise<number> {
     let done = 0;
     try {
       for (let tries = 0; tries < ROWS_PER_ROUND_MAX && !isStopped; tries++) {
         const row = await claim(db, names, clock.now());
         if (!row) break;
+        onFound();
         if (await deliverOne(row)) done++;
       }
     } catch (error) {
@@ -112,13 +113,21 @@ export function createDeliveries(deps: {
     return done;
   }
 
+  /** One looks first and brings the others: in most seconds there is nothing for any of them. */
+  async function runTogether(): Promise<void> {
+    const others: Promise<number>[] = [];
+    await runDue(() => {
+      while (others.length < concurrency - 1) others.push(runDue());
+    });
+    await Promise.all(others);
+  }
+
   return {
-    runDue,
+    runDue: () => runDue(),
     start() {
       isStopped = false;
       stopRounds = clock.every(ROUND_MS, async () => {
-        const rounds = Array.from({ length: concurrency }, runDue);
-        running = Promise.all(rounds);
+        running = runTogether();
         await running;
       });
     },

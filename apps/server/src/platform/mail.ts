@@ -2,12 +2,17 @@ import { appendFile, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Clock } from './clock.ts';
 
+/** Kind of a letter that goes to a phone: `to` is a number in E.164. */
+export const TEXT_KIND = 'sms';
+
 export interface EmailMessage {
   /**
    * The same in every copy of an email, so that a recipient's server can detect duplicates: its
    * Message-ID.
    */
   readonly id: string;
+  /** The customer whose address it is; null before there is one. */
+  readonly userId: string | null;
   readonly to: string;
   readonly kind: string;
   readonly code: string;
@@ -17,6 +22,12 @@ export interface EmailMessage {
 
 export interface Mail {
   send(emailMessage: EmailMessage): Promise<void>;
+}
+
+/** Mail that looks up what an email to a customer needs besides its text. */
+export interface Letters extends Mail {
+  /** Looks everything up now and returns what sends: for emails that go out after an answer. */
+  prepare(emailMessage: EmailMessage): Promise<() => Promise<void>>;
 }
 
 /**

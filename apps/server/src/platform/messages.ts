@@ -1,40 +1,52 @@
-import { defaultLocale, type LocaleCode, locales } from '@candor/contract/wire/locales';
-import { catalogTags, readCatalog } from '@candor/messages/catalog';
+import { completeCodes, defaultLocale, locales } from '@candor/contract/wire/locales';
+import { acceptedLanguages, matchLanguage } from '@candor/contract/wire/match-language';
+import type { LanguageTag } from '@candor/domain/languages';
+import { readCatalog } from '@candor/messages/catalog';
 import { setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 
 /** Text of a message id; an id without a text is shown as is. */
 export type Translate = (id: string, values?: Readonly<Record<string, string>>) => string;
 
+/** Files do not change while a process runs, so all products of a process share them. */
+const byTag = new Map<LanguageTag, Translate>();
+
 /**
- * Texts of every language, read once. A language is requested by its wire code (`xi`) or by an
- * Accept-Language value (`es-MX,es;q=0.9`); English is the fallback.
+ * Texts of every offered language, read when first asked for. A language is requested by its wire
+ * code (`xi`), its tag or an Accept-Language value (`es-MX,es;q=0.9`); English is the fallback, also
+ * for single texts that are for operators only.
  */
 export function loadMessages(): (language: string | undefined) => Translate {
-  const byTag = new Map(catalogTags().map((tag) => [tag, load(tag)]));
-  const fallback = byTag.get(locales[defaultLocale].tag)!;
-  return (language) => byTag.get(tagOf(language ?? '')) ?? fallback;
+  return (language) => {
+    const tag = languageTag(language);
+    const known = byTag.get(tag);
+    if (known) return known;
+    const translate = load(tag);
+    byTag.set(tag, translate);
+    return translate;
+  };
 }
+
+/** A long list costs time to read, and no browser sends one. */
+const HEADER_LENGTH_MAX = 256;
 
 /** BCP 47 tag of a requested language, as `loadMessages` takes it; English is the fallback. */
-export const languageTag = (language: string | undefined): string =>
-  tagOf(language ?? '') || locales[defaultLocale].tag;
-
-function tagOf(language: string): string {
-  const first = language.split(/[,;]/)[0]!.trim().toLowerCase();
-  if (Object.hasOwn(locales, first)) return locales[first as LocaleCode].tag;
-  const tags = Object.values(locales).map(({ tag }) => tag);
-  return (
-    tags.find((tag) => tag.toLowerCase() === first) ??
-    tags.find((tag) => tag.toLowerCase() === first.split('-')[0]) ??
-    ''
-  );
+export function languageTag(language: string | undefined): LanguageTag {
+  const wanted = acceptedLanguages((language ?? '').slice(0, HEADER_LENGTH_MAX));
+  return locales[matchLanguage(wanted, completeCodes) ?? defaultLocale].tag;
 }
 
-function load(tag: string): Translate {
-  const compiled = Object.fromEntries(
-    Object.entries(readCatalog(tag)).map(([id, text]) => [id, compileMessage(text)]),
-  );
-  const i18n = setupI18n({ locale: tag, messages: { [tag]: compiled } });
-  return (id, values = {}) => i18n._(id, values);
+/** Texts are compiled when first used: a start needs a few of each language, compiling all takes 0.6 s. */
+function load(tag: LanguageTag): Translate {
+  const texts = { ...readCatalog(locales[defaultLocale].tag), ...readCatalog(tag) };
+  const uncompiled = new Map(Object.entries(texts));
+  const i18n = setupI18n({ locale: tag, messages: { [tag]: {} } });
+  return (id, values = {}) => {
+    const text = uncompiled.get(id);
+    if (text !== undefined) {
+      i18n.load(tag, { [id]: compileMessage(text) });
+      uncompiled.delete(id);
+    }
+    return i18n._(id, values);
+  };
 }

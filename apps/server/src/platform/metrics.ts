@@ -14,10 +14,14 @@ export interface Metrics {
   readonly clockDoubt: Gauge;
 }
 
+/** Of the process itself. Collected once, for each collector's timer and observer never ends. */
+let ofProcess: Registry | undefined;
+
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  collectDefaultMetrics({ register: registry });
+  if (!ofProcess) collectDefaultMetrics({ register: (ofProcess = new Registry()) });
+  for (const metric of ofProcess.getMetricsAsArray()) registry.registerMetric(metric as never);
   return {
     registry,
     calls: new Counter({

@@ -21,7 +21,9 @@ export interface OperatorField {
     | 'boolean'
     | 'choice'
     | 'choices'
-    | 'time';
+    | 'time'
+    /** Id of an article's picture. */
+    | 'picture';
   /** One of them for a `choice`, one or more for `choices`. */
   readonly choices?: readonly string[];
   readonly isOptional?: boolean;
@@ -58,7 +60,7 @@ export const operatorCommand = <Payload>(command: OperatorCommand<Payload>): Ope
 /** One figure or text of an item. The name is a message `console.fact.<name>`. */
 export interface OperatorFact {
   readonly name: string;
-  readonly type: 'text' | 'amount' | 'time' | 'user' | 'status' | 'hash';
+  readonly type: 'text' | 'amount' | 'time' | 'user' | 'status' | 'hash' | 'picture';
   /** Decimal text of an amount, epoch milliseconds of a time, otherwise the text itself. */
   readonly value: string;
   /** Of an amount. */

@@ -1,4 +1,4 @@
-import { privateNote } from '@candor/contract/stream';
+import { announcementTitles, privateNote } from '@candor/contract/stream';
 import * as z from 'zod/mini';
 import type { Bus } from '../platform/bus.ts';
 import type { PrivateNote, StreamClient } from './client.ts';
@@ -11,7 +11,7 @@ const appeared = z.object({
   id: z.string(),
   type: z.string(),
   sequence: z.number(),
-  titles: z.object({ en: z.string(), es: z.string() }),
+  titles: announcementTitles,
   segment: z.string(),
 });
 

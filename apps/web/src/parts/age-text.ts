@@ -1,6 +1,13 @@
-/** `0.4 s` while young, whole seconds from ten on, minutes from two on. */
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** `0.4 s` while young, whole seconds from ten on; the next unit from two of it on. */
 export function ageText(ageMs: number): string {
-  if (ageMs < 10_000) return `${(Math.trunc(ageMs / 100) / 10).toFixed(1)} s`;
-  if (ageMs < 120_000) return `${Math.trunc(ageMs / 1000)} s`;
-  return `${Math.trunc(ageMs / 60_000)} min`;
+  if (ageMs < 10 * SECOND_MS) return `${(Math.trunc(ageMs / 100) / 10).toFixed(1)} s`;
+  if (ageMs < 2 * MINUTE_MS) return `${Math.trunc(ageMs / SECOND_MS)} s`;
+  if (ageMs < 2 * HOUR_MS) return `${Math.trunc(ageMs / MINUTE_MS)} min`;
+  if (ageMs < 2 * DAY_MS) return `${Math.trunc(ageMs / HOUR_MS)} h`;
+  return `${Math.trunc(ageMs / DAY_MS)} d`;
 }

@@ -2,7 +2,7 @@ import { useText } from '@candor/client/language';
 import { Button } from '@candor/ui/button';
 import { ErrorState } from '@candor/ui/message-state';
 import type { ReactNode } from 'react';
-import { useIsOnline } from '../platform/online.ts';
+import { useHasNetwork, useReach } from '../platform/online.ts';
 
 export interface FailedStateProps {
   readonly onRetry: () => void;
@@ -17,12 +17,13 @@ export function FailedState({
   inline = false,
 }: FailedStateProps): ReactNode {
   const t = useText();
-  const isOnline = useIsOnline();
+  const isOnline = useHasNetwork();
+  const isBusy = useReach((reach) => reach.isBusy);
   return (
     <ErrorState
       icon={isOnline ? 'info' : 'offline'}
       title={t(isOnline ? 'shell.failedTitle' : 'shell.offlineTitle')}
-      text={t(isOnline ? 'shell.failedText' : 'shell.offlineText')}
+      text={t(isOnline ? (isBusy ? 'shell.busy' : 'shell.failedText') : 'shell.offlineText')}
       inline={inline}
       actions={
         <Button busy={busy} onClick={onRetry}>

@@ -6,6 +6,9 @@ import { CallError } from '@candor/client/envelope';
 const fieldsOfRefusal: Partial<Record<ErrorKey, readonly string[]>> = {
   'identity.accountTaken': ['email', 'phone'],
   'identity.addressTaken': ['email', 'phone'],
+  'identity.mailPhraseInvalid': ['phrase'],
+  'identity.mailPhraseIsPassword': ['phrase'],
+  'identity.freezeLinkInvalid': ['token'],
   'identity.emailInvalid': ['email', 'username'],
   'identity.phoneInvalid': ['phone', 'username'],
   'identity.passwordTooWeak': ['newPassword', 'password'],

@@ -14,7 +14,11 @@ export function StaleNotice(): ReactNode {
   if (state !== 'paused' || ageMs === null || !isOnline) return null;
   return (
     <div className="pb-3">
-      <Notice>{t('shell.stale', { age: ageText(ageMs) })}</Notice>
+      <Notice>
+        {/* The age grows every second, which nobody wants to hear. */}
+        <span className="screen-only">{t('trade.stalePrice')}</span>
+        <span aria-hidden="true">{t('shell.stale', { age: ageText(ageMs) })}</span>
+      </Notice>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { Sparkline } from '@candor/ui/sparkline';
 import { memo, type ReactNode } from 'react';
 import { useTicker } from '../platform/live.ts';
 import type { SymbolRow } from './markets.ts';
+import { openingText } from './opening-text.ts';
 
 export interface MarketRowProps {
   readonly row: SymbolRow;
@@ -38,7 +39,6 @@ export const MarketRow = memo(function MarketRow(props: MarketRowProps): ReactNo
 });
 
 function RowBody({ row, title, note }: MarketRowProps): ReactNode {
-  const t = useText();
   const { price, changePercent, state } = useTicker(row.symbol) ?? row;
   return (
     <>
@@ -48,7 +48,7 @@ function RowBody({ row, title, note }: MarketRowProps): ReactNode {
           {title}
         </span>
         <span className="block text-label font-normal text-tertiary">
-          {state === 'closed' ? t('market.closed') : note}
+          {state === 'closed' ? <Closed opensAt={row.opensAt} /> : note}
         </span>
       </span>
       <span className="@max-[19rem]:hidden">
@@ -69,4 +69,12 @@ function RowBody({ row, title, note }: MarketRowProps): ReactNode {
       </span>
     </>
   );
+}
+
+/** Until when, where the server says so. */
+function Closed({ opensAt }: Pick<SymbolRow, 'opensAt'>): ReactNode {
+  const t = useText();
+  return opensAt === undefined
+    ? t('market.closed')
+    : t('market.closedUntil', { time: openingText(opensAt) });
 }

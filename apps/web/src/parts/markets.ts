@@ -1,5 +1,11 @@
 /** Markets as shown in the lists and headers of several features. */
 import { marketsCalls } from '@candor/contract/calls/markets';
+import { multiplyDown, type Fixed } from '@candor/domain/money/fixed';
+import {
+  type CurrencyCode,
+  currencyCodes,
+  SETTLEMENT_CURRENCY,
+} from '@candor/domain/money/currencies';
 import { findMarketSymbol, type MarketSymbol } from '@candor/domain/markets/symbols';
 import type { Reply } from '../platform/call.ts';
 import { useCall } from '../platform/query.ts';
@@ -23,3 +29,15 @@ export function shownMarket(symbol: string): MarketSymbol {
   const some = findMarketSymbol('BTCUSDT') as MarketSymbol;
   return { ...some, symbol, base: symbol, quote: '' };
 }
+
+/** 24-hour turnover in dollars: volume is in base units, which for USD/JPY are dollars already. */
+export const turnover = ({
+  symbol,
+  volume,
+  price,
+}: Pick<SymbolRow, 'symbol' | 'volume' | 'price'>): Fixed =>
+  symbol.startsWith('USD') ? volume : multiplyDown(volume, price);
+
+/** The coin of a market that can be held and exchanged here; null for metals and currency pairs. */
+export const coinOf = ({ base }: Pick<SymbolRow, 'base'>): CurrencyCode | null =>
+  currencyCodes.find((code) => code === base && code !== SETTLEMENT_CURRENCY) ?? null;

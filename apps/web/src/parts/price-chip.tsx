@@ -12,7 +12,7 @@ export interface PriceChipProps {
   readonly onPress?: () => void;
 }
 
-/** Source and age of the price; amber when stale, violet when simulated. */
+/** Source and age of the price; amber when stale. That it is simulated is in the text. */
 export function PriceChip({ price, onPress }: PriceChipProps): ReactNode {
   const t = useText();
   const ageMs = usePriceAge(price?.time);

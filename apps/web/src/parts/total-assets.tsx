@@ -1,5 +1,6 @@
 import { useNow } from '@candor/client/clock';
 import { useText } from '@candor/client/language';
+import { netWorthCalls } from '@candor/contract/calls/net-worth';
 import { positionsCalls } from '@candor/contract/calls/positions';
 import { walletCalls } from '@candor/contract/calls/wallet';
 import { findMarketSymbol } from '@candor/domain/markets/symbols';
@@ -15,6 +16,7 @@ import { PracticeChip } from '../platform/practice-chip.tsx';
 import { useCall } from '../platform/query.ts';
 import { clockText, dateText } from '../platform/time-text.ts';
 import { TOTAL_DECIMALS, totalValue } from './asset-totals.ts';
+import { endingWith, ProfitLine } from './profit-line.tsx';
 import { shownIn, useDisplayRate, type DisplayRate } from './display-rate.ts';
 
 /** Poll interval: the value of open positions moves with the market. */
@@ -64,39 +66,35 @@ export function TotalAssets({ children }: { readonly children?: ReactNode }): Re
         )}
       </p>
       <DisplayLine usdt={totalValue(assets)} />
-      {children ?? <ProfitLine hidden={hidden} />}
+      {children ?? <DayProfit hidden={hidden} />}
     </section>
   );
 }
 
-/** Today's realized profit and the unrealized profit of open positions: two figures, never mixed. */
-function ProfitLine({ hidden }: { readonly hidden: boolean }): ReactNode {
+/** The profit of a day over everything, as home shows it, and what is unrealized of it. */
+function DayProfit({ hidden }: { readonly hidden: boolean }): ReactNode {
   const t = useText();
-  const { data: summary, isPending } = useSummary();
-  if (isPending) return <Skeleton width={140} height={14} className="mt-2" />;
-  const hiding = { hidden, hiddenLabel: t('shell.hidden') };
+  const total = totalValue(useAssets().data);
+  const day = useCall(netWorthCalls, 'getNetWorth', { range: '1D' }, { repeatMs: REFRESH_MS });
+  const { data: summary } = useSummary();
   return (
-    <p className="mt-1 flex flex-wrap gap-x-4 text-body text-tertiary">
-      <span>
-        <span className="font-medium">
-          <Amount
-            value={summary?.realizedProfitToday}
-            decimals={TOTAL_DECIMALS}
-            signed
-            {...hiding}
-          />
-        </span>{' '}
-        {t('assets.realizedToday')}
-      </span>
+    <>
+      <ProfitLine curve={day.data && endingWith(day.data, total)} range="1D" point={null} />
       {summary && summary.marginUsed > 0n ? (
-        <span>
+        <p className="text-body text-tertiary">
           <span className="font-medium">
-            <Amount value={summary.unrealizedProfit} decimals={TOTAL_DECIMALS} signed {...hiding} />
+            <Amount
+              value={summary.unrealizedProfit}
+              decimals={TOTAL_DECIMALS}
+              signed
+              hidden={hidden}
+              hiddenLabel={t('shell.hidden')}
+            />
           </span>{' '}
           {t('assets.openProfit')}
-        </span>
+        </p>
       ) : null}
-    </p>
+    </>
   );
 }
 

@@ -1,6 +1,8 @@
 /** How much is unread, and what arrives while the app is open. */
 import { languageCode } from '@candor/client/language';
+import { locales } from '@candor/contract/wire/locales';
 import { messagesCalls } from '@candor/contract/calls/messages';
+import { MAIN_LANGUAGE } from '@candor/domain/languages';
 import { showToast } from '@candor/ui/toast';
 import { create } from 'zustand';
 import { call } from './call.ts';
@@ -96,7 +98,7 @@ function receiveAnnouncement({ sequence = 0, titles }: PrivateNote): void {
   const [message = '0', announcement = '0'] = (cursor ?? '0.0').split('.');
   if (cursor === null || sequence <= Number(announcement)) return;
   useInbox.setState({ unread: unread + 1, cursor: `${message}.${sequence}` });
-  if (titles) showToast(languageCode() === 'xi' ? titles.es : titles.en);
+  if (titles) showToast(titles[locales[languageCode()].tag] ?? titles[MAIN_LANGUAGE] ?? '');
   const share = (randomBytes(1)[0] ?? 0) / 256;
   setTimeout(() => void refresh(messageLists), share * SPREAD_MS);
 }

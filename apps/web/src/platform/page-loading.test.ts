@@ -19,6 +19,13 @@ test('a page that is ready at once still shows its loader for 300 ms', () => {
   expect(isShown()).toBe(false);
 });
 
+test('a screen that is ready can be used while its loader is still to be seen', () => {
+  showPageLoading();
+  expect(usePageLoading.getState()).toMatchObject({ isShown: true, isReady: false });
+  hidePageLoading();
+  expect(usePageLoading.getState()).toMatchObject({ isShown: true, isReady: true });
+});
+
 test('a slow page hides it without any further wait', () => {
   showPageLoading();
   vi.advanceTimersByTime(LOADER_MIN_MS);

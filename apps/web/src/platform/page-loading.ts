@@ -9,6 +9,8 @@ export const DEFAULT_BACKGROUND = 'color-mix(in srgb, var(--surface-base) 72%, t
 
 interface PageLoading {
   readonly isShown: boolean;
+  /** The screen beneath can be used already: the loader lets it be seen and touched. */
+  readonly isReady: boolean;
   /** Undefined shows the default text in the chosen language. */
   readonly text: string | undefined;
   readonly background: string;
@@ -16,6 +18,7 @@ interface PageLoading {
 
 export const usePageLoading = create<PageLoading>(() => ({
   isShown: false,
+  isReady: false,
   text: undefined,
   background: DEFAULT_BACKGROUND,
 }));
@@ -29,14 +32,16 @@ export function showPageLoading(appearance: { text?: string; background?: string
   startedAt = now();
   usePageLoading.setState({
     isShown: true,
+    isReady: false,
     text: appearance.text,
     background: appearance.background ?? DEFAULT_BACKGROUND,
   });
 }
 
-/** Hides the loader once it has been visible for the minimum time. */
+/** Hides the loader once it has been visible for the minimum time; until then nothing waits for it. */
 export function hidePageLoading(): void {
   clearTimeout(hiding);
+  usePageLoading.setState({ isReady: true });
   const leftMs = LOADER_MIN_MS - (now() - startedAt);
   const hide = () => usePageLoading.setState({ isShown: false });
   if (leftMs <= 0) hide();

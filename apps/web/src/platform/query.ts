@@ -102,7 +102,9 @@ export function useCommand<Table extends CallTable, Name extends NamesOf<Table>>
       await refresh(refreshes, backend);
     },
     onError: (error) => {
-      if (!isAnswer(error)) showToast(text('shell.noAnswer'), 'error');
+      if (isAnswer(error)) return;
+      // Without a network the request has certainly not left this device.
+      showToast(text(navigator.onLine ? 'shell.noAnswer' : 'shell.offlineText'), 'error');
     },
   });
 }

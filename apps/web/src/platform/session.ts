@@ -1,6 +1,7 @@
 import type { ResultOf } from '@candor/contract/calls';
 import { create } from 'zustand';
 import { hrefTo, parseHash } from './route.ts';
+import { forgetLastKnown } from './last-known.ts';
 import { recall, recallRedirect, remember, storageKeys, storeRedirect } from './storage.ts';
 
 export type User = ResultOf<'getUser'>;
@@ -42,6 +43,7 @@ export function startSession(token: string, user: User): void {
 
 /** Signs out, also when the server no longer knows the session. */
 export function endSession(): void {
+  forgetLastKnown();
   remember(storageKeys.token, null);
   useSession.setState({ token: '', user: null });
 }

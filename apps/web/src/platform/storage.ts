@@ -12,6 +12,11 @@ export const storageKeys = {
   favourites: 'favourites',
   recentSearches: 'recent-searches',
   opensWithoutAsking: 'open-without-asking',
+  ticket: 'ticket',
+  chart: 'chart',
+  shortcutKeys: 'shortcut-keys',
+  paneSizes: 'pane-sizes',
+  drawings: 'drawings',
   demoBook: 'demo-book',
   device: 'device',
   intents: 'intents',
@@ -19,6 +24,10 @@ export const storageKeys = {
   staysHere: 'stay-here',
   realityCheck: 'reality-check',
   pushedTo: 'pushed-to',
+  securityNudge: 'security-nudge',
+  appLock: 'app-lock',
+  appLocked: 'app-locked',
+  appSeen: 'app-seen',
   providerAuthorizationRequest: 'provider-authorization-request',
 } as const;
 

@@ -1,17 +1,17 @@
 import { parseWireTime } from '@candor/contract/wire/time';
 import { expect, test } from 'vitest';
-import { countdownText, dateText, dateTimeText, isoDateTimeText } from './time-text.ts';
+import { countdownText, dateText, dateTimeText, utcTimeText } from './time-text.ts';
 
 test('a server time is shifted back eight hours and shown as UTC, across midnight and year end', () => {
   const time = parseWireTime('2027-01-01 07:59:59');
-  expect(dateTimeText(time)).toBe('31/12/2026 23:59:59');
-  expect(isoDateTimeText(time)).toBe('2026-12-31 23:59:59');
+  expect(dateTimeText(time)).toBe('2026-12-31 23:59:59');
+  expect(utcTimeText(time)).toBe('2026-12-31 23:59:59 UTC');
   expect(dateText(time)).toBe('2026-12-31');
 });
 
 test('a time that is not known is a dash, never a date in 1970', () => {
   expect(dateTimeText(undefined)).toBe('—');
-  expect(isoDateTimeText(parseWireTime('yesterday'))).toBe('—');
+  expect(utcTimeText(parseWireTime('yesterday'))).toBe('—');
 });
 
 test('a countdown ends at zero', () => {

@@ -15,19 +15,16 @@ function partsOf(epochMs: number) {
   };
 }
 
-/** `DD/MM/YYYY HH:mm:ss`; `—` for an unknown time. */
+/** `YYYY-MM-DD HH:mm:ss`, where a label or sentence names UTC; `—` for an unknown time. */
 export function dateTimeText(epochMs: number | undefined): string {
-  if (!isKnown(epochMs)) return '—';
-  const { year, month, day, clock } = partsOf(epochMs);
-  return `${day}/${month}/${year} ${clock}`;
-}
-
-/** `YYYY-MM-DD HH:mm:ss`: lists and records. */
-export function isoDateTimeText(epochMs: number | undefined): string {
   if (!isKnown(epochMs)) return '—';
   const { year, month, day, clock } = partsOf(epochMs);
   return `${year}-${month}-${day} ${clock}`;
 }
+
+/** `YYYY-MM-DD HH:mm:ss UTC`, where nothing else names the zone. */
+export const utcTimeText = (epochMs: number | undefined): string =>
+  isKnown(epochMs) ? `${dateTimeText(epochMs)} UTC` : '—';
 
 /** `HH:mm`, for a moment of today or tonight. */
 export function clockText(epochMs: number | undefined): string {

@@ -2,6 +2,7 @@
 import type { Envelope } from '@candor/client/envelope';
 import { sendJson } from '@candor/client/send';
 import { randomId } from '@candor/client/random';
+import { noteResponse, noteSilence } from './online.ts';
 import type { Sealer } from './seal.ts';
 import { sessionToken } from './session.ts';
 import { recall, remember, storageKeys } from './storage.ts';
@@ -27,7 +28,12 @@ export async function send(request: WireRequest): Promise<Answer> {
     address: addressOf(request),
     headers: headersOf(request),
     signal,
+    onResponse: noteResponse,
     ...(method === 'POST' && { body: await sealed(request) }),
+  }).catch((error: unknown) => {
+    // Browsers report a lost connection as a TypeError. A command may be tried again at once.
+    if (method === 'GET' && error instanceof TypeError) noteSilence();
+    throw error;
   });
   return response as Answer;
 }

@@ -2,121 +2,114 @@ import { useText, textOf } from '@candor/client/language';
 import { useIsWide } from '@candor/client/media';
 import { screens, type Screen, type ScreenId } from '@candor/contract/wire/screens';
 import { Background } from '@candor/ui/background';
-import { Icon, type IconName } from '@candor/ui/icon';
-import { Wordmark } from '@candor/ui/logo';
-import { Notice } from '@candor/ui/message-state';
+import { Icon } from '@candor/ui/icon';
 import { Spinner } from '@candor/ui/spinner';
 import { ToastViewport } from '@candor/ui/toast';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode, MouseEvent } from 'react';
+import { lazy, Suspense, type MouseEvent, type ReactNode } from 'react';
+import { useAppLock } from '../platform/app-lock.ts';
 import { useIsOnline } from '../platform/online.ts';
 import { usePageLoading } from '../platform/page-loading.ts';
 import { queryClient } from '../platform/query.ts';
 import { hrefTo } from '../platform/route.ts';
+import { LockScreen } from './lock-screen.tsx';
 import { useStage } from './navigation.ts';
+import { OfflineStrip } from './offline-strip.tsx';
 import { Outlet } from './outlet.tsx';
 import { RealityCheckAbove } from './reality-check-above.tsx';
-import { MAIN_PAGE, scrollToTop } from './scroll.ts';
-
-type TabName = NonNullable<Screen['tab']>;
-
-interface Tab {
-  readonly name: TabName;
-  readonly icon: IconName;
-  readonly screen: ScreenId;
-}
-
-const icons: Record<TabName, IconName> = {
-  home: 'home',
-  market: 'bars',
-  contract: 'candles',
-  my: 'person',
-};
-
-/** The tabs in order, each with its screen from the table. */
-const tabs: readonly Tab[] = (Object.keys(icons) as TabName[]).flatMap((name) => {
-  const screen = (Object.keys(screens) as ScreenId[]).find((id) => tabOf(id) === name);
-  return screen ? [{ name, icon: icons[name], screen }] : [];
-});
-
-function tabOf(screen: ScreenId): TabName | undefined {
-  return (screens[screen] as Screen).tab;
-}
-
-/** How a link to `screen` relates to the current one: the same, a screen of the same tab, or elsewhere. */
-function currentFor(screen: ScreenId, current: ScreenId): 'page' | 'true' | undefined {
-  if (screen === current) return 'page';
-  const tab = tabOf(current);
-  return tab !== undefined && tab === tabOf(screen) ? 'true' : undefined;
-}
+import { MAIN_PAGE, returnToTab, scrollToTop } from './scroll.ts';
+import { currentFor, railWidth, tabOf, tabs } from './tabs.ts';
 
 /** Everything on screen, from the providers to the loader above all. */
 export function App(): ReactNode {
   return (
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>
-        <Frame />
-        <RealityCheckAbove />
-        <ToastViewport />
-        <PageLoader />
+        <Covered>
+          <Frame />
+          <RealityCheckAbove />
+          <ToastViewport />
+        </Covered>
       </QueryClientProvider>
     </I18nProvider>
   );
 }
 
+/** Hides everything, with what it was about to say, while the app is locked or out of sight. */
+function Covered({ children }: { readonly children: ReactNode }): ReactNode {
+  const { isLocked, isAway } = useAppLock();
+  const isCovered = isLocked || isAway;
+  return (
+    <>
+      <div className={isCovered ? 'hidden' : 'contents'}>{children}</div>
+      {isCovered ? <LockScreen isLocked={isLocked} /> : null}
+    </>
+  );
+}
+
+/** Wide screens alone have it, so phones do not load it. */
+const Rail = lazy(async () => ({ default: (await import('./rail.tsx')).Rail }));
+
 function Frame(): ReactNode {
   const screen = useStage(({ route }) => route?.screen ?? 'home');
   const isWide = useIsWide();
-  const { layout, background } = screens[screen] as Screen;
+  const isOnline = useIsOnline();
+  const { layout, rail, background } = screens[screen] as Screen;
   return (
     <div className="flex h-dvh">
-      {isWide && layout !== 'top' ? <Rail current={screen} /> : null}
+      {isWide && (rail || layout !== 'top') ? (
+        <Suspense fallback={<div className={railWidth(rail === 'narrow')} />}>
+          <Rail current={screen} isNarrow={rail === 'narrow'} />
+        </Suspense>
+      ) : null}
       <div className="flex min-w-0 flex-1 flex-col">
         <OfflineStrip />
-        <main
-          id={MAIN_PAGE}
-          data-background={background}
-          className={`relative min-h-0 flex-1 overflow-x-hidden overflow-y-auto overscroll-contain ${background ? 'bg-canvas' : ''}`}
-        >
-          <Background name={background}>
-            <Outlet />
-          </Background>
-        </main>
+        <div className="relative flex min-h-0 flex-1 flex-col">
+          <main
+            id={MAIN_PAGE}
+            tabIndex={-1}
+            data-background={background}
+            data-stale={isOnline ? undefined : ''}
+            className={`relative min-h-0 flex-1 outline-none overflow-x-hidden overflow-y-auto overscroll-contain ${background ? 'bg-canvas' : ''}`}
+          >
+            <Background name={background}>
+              <Outlet />
+            </Background>
+          </main>
+          <PageLoader />
+        </div>
         {!isWide && tabOf(screen) ? <TabBar current={screen} /> : null}
       </div>
     </div>
   );
 }
 
-/** Above every screen while the device has no network. */
-function OfflineStrip(): ReactNode {
-  const t = useText();
-  if (useIsOnline()) return null;
-  return (
-    <div className="px-4 pt-2">
-      <Notice icon="offline">{t('shell.offline')}</Notice>
-    </div>
-  );
-}
-
-/** Covers everything while a page or a command makes the customer wait. */
+/** Covers the screen, not the navigation, until the screen beneath is ready. */
 function PageLoader(): ReactNode {
   const t = useText();
-  const { isShown, text, background } = usePageLoading();
+  const { isShown, isReady, text, background } = usePageLoading();
+  const isThemed = background.startsWith('var(--theme');
   return (
     <div role="status" aria-live="polite">
       {isShown ? (
         <div
           id="page-loading"
-          className={`fixed inset-0 z-(--z-loader) flex flex-col items-center justify-center gap-3 text-label ${
-            background.startsWith('var(--theme') ? 'text-[white]' : 'text-secondary'
+          className={`absolute inset-0 z-(--z-loader) flex items-center justify-center ${
+            isReady ? 'pointer-events-none' : ''
           }`}
-          style={{ background }}
+          style={isReady ? undefined : { background }}
         >
-          <Spinner size={28} />
-          {text ?? t('shell.loading')}
+          <span
+            className={`flex flex-col items-center gap-3 rounded-card p-4 text-label ${
+              isThemed ? 'text-[white]' : 'text-secondary'
+            }`}
+            style={isReady ? { background } : undefined}
+          >
+            <Spinner size={28} />
+            {text ?? t('shell.loading')}
+          </span>
         </div>
       ) : null}
     </div>
@@ -137,7 +130,7 @@ function TabBar({ current }: { readonly current: ScreenId }): ReactNode {
             <a
               href={hrefTo(screen)}
               aria-current={currentFor(screen, current)}
-              onClick={(event) => screen === current && stay(event)}
+              onClick={(event) => (screen === current ? stay(event) : returnToTab())}
               className={`flex min-h-[50px] flex-col items-center justify-center gap-0.5 py-1 text-center text-micro text-[length:min(0.6875rem,4.4vw)] -outline-offset-2 ${
                 currentFor(screen, current) ? 'font-semibold text-primary' : 'text-tertiary'
               }`}
@@ -156,49 +149,4 @@ function TabBar({ current }: { readonly current: ScreenId }): ReactNode {
 function stay(event: MouseEvent): void {
   event.preventDefault();
   scrollToTop();
-}
-
-interface RailItem {
-  readonly screen: ScreenId;
-  readonly icon: IconName;
-}
-
-const my = tabs.filter(({ name }) => name === 'my');
-const items: readonly RailItem[] = [
-  ...tabs.filter(({ name }) => name !== 'my'),
-  { screen: 'assets', icon: 'wallet' },
-  ...my,
-];
-
-/** Side navigation from 1024 px: the tabs and further links. */
-function Rail({ current }: { readonly current: ScreenId }): ReactNode {
-  const t = useText();
-  return (
-    <nav
-      aria-label={t('shell.tabs')}
-      className="flex w-(--layout-desktop-rail) shrink-0 flex-col border-e border-hairline bg-base p-3"
-    >
-      <a href={hrefTo('home')} className="mb-3 px-3 pt-3 pb-2">
-        <Wordmark />
-      </a>
-      <ul className="flex flex-col">
-        {items.map(({ screen, icon }) => (
-          <li key={screen}>
-            <a
-              href={hrefTo(screen)}
-              aria-current={currentFor(screen, current)}
-              className={`flex min-h-11 items-center gap-3.5 rounded-control px-3.5 text-body ${
-                currentFor(screen, current)
-                  ? 'bg-sunken font-semibold text-primary'
-                  : 'font-medium text-secondary'
-              }`}
-            >
-              <Icon name={icon} size={20} bold={currentFor(screen, current) !== undefined} />
-              {textOf(screens[screen].title)}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
 }

@@ -2,14 +2,16 @@
  * From an address to a screen on display: loader, guard, code, then the screen. A newer navigation
  * supersedes an older one, whose completion is then ignored.
  */
+import { activateLanguage, text } from '@candor/client/language';
 import { screens, type Screen, type ScreenId } from '@candor/contract/wire/screens';
+import { showToast } from '@candor/ui/toast';
 import { create } from 'zustand';
 import { hidePageLoading, showPageLoading } from '../platform/page-loading.ts';
 import { goTo, HOME, hrefTo, parseHash, type Route } from '../platform/route.ts';
 import { rememberRedirect, userId } from '../platform/session.ts';
 import { admit, backgroundOf, knowUser, redirectAfter } from './guard.ts';
 import { loadScreen } from './router.tsx';
-import { keepScroll } from './scroll.ts';
+import { beginScroll, keepScroll } from './scroll.ts';
 
 interface Stage {
   /** What is on display; null before the first screen. */
@@ -32,9 +34,13 @@ export function startNavigation(): void {
 
 /** Shows the screen of the current address. */
 async function follow(): Promise<void> {
-  countSteps();
-  const target = parseHash(window.location.hash);
-  if (!target) return goTo(HOME.screen, {}, { replace: true });
+  beginScroll(countSteps());
+  const { hash } = window.location;
+  const target = parseHash(hash);
+  if (!target) {
+    if (hash.length > '#/'.length) void tellUnknown();
+    return goTo(HOME.screen, {}, { replace: true });
+  }
   latest += 1;
   const isLatest = (
     (run) => () =>
@@ -48,6 +54,12 @@ async function follow(): Promise<void> {
   } finally {
     if (isLatest()) hidePageLoading();
   }
+}
+
+/** The first address is read before the texts are. */
+async function tellUnknown(): Promise<void> {
+  await activateLanguage();
+  showToast(text('shell.unknownPage'));
 }
 
 async function enter(target: Route, isLatest: () => boolean): Promise<void> {
@@ -79,11 +91,16 @@ export function askToSignIn(wanted: Route): void {
 
 let depth = -1;
 
-/** Numbers the history entries, so that a back button knows whether it can go back. */
-function countSteps(): void {
+/**
+ * Numbers the history entries, so that a back button knows whether it can go back. True if the entry
+ * was there before.
+ */
+function countSteps(): boolean {
   const { state } = window.history;
-  if (typeof state?.depth === 'number') depth = state.depth;
+  const isKnown = typeof state?.depth === 'number';
+  if (isKnown) depth = state.depth;
   else window.history.replaceState({ depth: ++depth }, '');
+  return isKnown;
 }
 
 export const isKeptAlive = (screen: ScreenId): boolean =>

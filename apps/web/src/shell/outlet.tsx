@@ -5,7 +5,7 @@ import { Button } from '@candor/ui/button';
 import { ErrorState } from '@candor/ui/message-state';
 import { Page } from '@candor/ui/page';
 import { Activity, useLayoutEffect, type ReactNode, Component } from 'react';
-import { useIsOnline } from '../platform/online.ts';
+import { useHasNetwork } from '../platform/online.ts';
 import { RouteContext, type Route } from '../platform/route.ts';
 import { isKeptAlive, useStage } from './navigation.ts';
 import { screenComponent } from './router.tsx';
@@ -59,7 +59,7 @@ function useArrival(route: Route | null): void {
 /** Shown when a screen's code failed to load: what happened, what is safe, one action. */
 function FailedScreen(): ReactNode {
   const t = useText();
-  const isOnline = useIsOnline();
+  const isOnline = useHasNetwork();
   return (
     <Page>
       <AppBar title="Candor" />

@@ -1,4 +1,5 @@
 /** Maps screens to files. A row of the contract's screen table without a line here does not compile. */
+import { loadAllTexts } from '@candor/client/language';
 import type { ScreenId } from '@candor/contract/wire/screens';
 import type { ComponentType } from 'react';
 
@@ -54,13 +55,21 @@ const loaders: Record<ScreenId, ScreenLoader> = {
   signInProviders: async () =>
     (await import('../features/identity/providers/sign-in-providers-screen.tsx'))
       .SignInProvidersScreen,
+  mailPhrase: async () =>
+    (await import('../features/identity/safety/mail-phrase-screen.tsx')).MailPhraseScreen,
+  accountFreeze: async () =>
+    (await import('../features/identity/safety/account-freeze-screen.tsx')).AccountFreezeScreen,
+  freezeLink: async () =>
+    (await import('../features/identity/safety/freeze-link-screen.tsx')).FreezeLinkScreen,
+  taxReport: async () =>
+    (await import('../features/net-worth/tax-report-screen.tsx')).TaxReportScreen,
   address: async () =>
     (await import('../features/identity/safety/address-screen.tsx')).AddressScreen,
   sessions: async () =>
     (await import('../features/identity/safety/sessions-screen.tsx')).SessionsScreen,
   securityEvents: async () =>
     (await import('../features/identity/safety/security-events-screen.tsx')).SecurityEventsScreen,
-  chart: async () => (await import('../features/chart/chart-screen.tsx')).ChartScreen,
+  chart: async () => (await import('./chart-with-orders.tsx')).ChartWithOrders,
   login: async () => (await import('../features/identity/login-screen.tsx')).LoginScreen,
   demoTrading: async () => (await import('./demo-screen.tsx')).DemoScreen,
   flashExchange: async () =>
@@ -146,7 +155,10 @@ const loaded = new Map<ScreenId, ComponentType>();
 
 /** Loads a screen's code once. Rejects when the connection is lost; the next attempt loads again. */
 export async function loadScreen(screen: ScreenId): Promise<void> {
-  if (!loaded.has(screen)) loaded.set(screen, await loaders[screen]());
+  if (loaded.has(screen)) return;
+  const texts = screen === 'home' ? undefined : loadAllTexts();
+  const [component] = await Promise.all([loaders[screen](), texts]);
+  loaded.set(screen, component);
 }
 
 /** The component of a screen that `loadScreen` has loaded. */

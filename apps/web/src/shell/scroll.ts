@@ -1,4 +1,4 @@
-/** Every screen starts at its top; a tab's own screen returns to where it was left. */
+/** Every screen starts at its top; a tab returns to where it was left, from its bar and by going back. */
 import { screens, type Screen, type ScreenId } from '@candor/contract/wire/screens';
 
 /** Id of the main scroll container. */
@@ -14,10 +14,24 @@ export function keepScroll(screen: ScreenId): void {
   if (isTab(screen)) positions.set(screen, mainPage()?.scrollTop ?? 0);
 }
 
-/** Scrolls the page and main container to the top; a tab's screen to where it was. */
+let isReturn = false;
+let isTabTap = false;
+
+/** A tap in the tab bar: the navigation that follows is a return. */
+export function returnToTab(): void {
+  isTabTap = true;
+}
+
+/** At the start of a navigation: whether it goes back, or forward to something new. */
+export function beginScroll(isBack: boolean): void {
+  isReturn = isBack || isTabTap;
+  isTabTap = false;
+}
+
+/** Scrolls the page and main container to the top; a tab that is returned to, to where it was. */
 export function placeScroll(screen: ScreenId): void {
   window.scrollTo(0, 0);
-  mainPage()?.scrollTo(0, isTab(screen) ? (positions.get(screen) ?? 0) : 0);
+  mainPage()?.scrollTo(0, isReturn && isTab(screen) ? (positions.get(screen) ?? 0) : 0);
 }
 
 /** A tap on the tab that is already open. */

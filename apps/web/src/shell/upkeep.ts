@@ -1,23 +1,31 @@
 /** Runs while the page is open: session changes, private messages, the minute timer. */
+import { marketsCalls } from '@candor/contract/calls/markets';
 import type { CallName } from '@candor/contract/wire/calls';
 import { loadFavourites } from '../parts/favourites.ts';
 import { showToast } from '@candor/ui/toast';
 import { changedByAlerts, firedText } from '../parts/alerts/alert-text.ts';
+import { startAppLock } from '../platform/app-lock.ts';
 import { reportActivity } from '../platform/activity.ts';
 import { reportTime } from '../parts/responsible-trading/time-report.ts';
+import { call } from '../platform/call.ts';
+import { followInstallOffers } from '../platform/install-offer.ts';
+import { noteReached, useReach } from '../platform/online.ts';
 import { catchUp, followMessages, forgetInbox } from '../platform/inbox.ts';
 import { listenToNotes, onLiveOpen, restartLive, type PrivateNote } from '../platform/live.ts';
 import { renewPush } from '../platform/push.ts';
 import { queryClient, refresh } from '../platform/query.ts';
-import { endSession, useSession } from '../platform/session.ts';
+import { endSession, sessionToken, useSession } from '../platform/session.ts';
 import { setSignedOutHandler } from '../platform/signed-out.ts';
+import { onRemembered, storageKeys } from '../platform/storage.ts';
 import { askToSignIn, useStage } from './navigation.ts';
 
 const RECHECK_EVERY_MS = 60_000;
+const KNOCK_EVERY_MS = 5_000;
 
 const funds = [
   'getNetWorth',
   'listBalances',
+  'getCoinHolding',
   'listAssets',
   'getContractBalance',
   'listBalanceChanges',
@@ -34,7 +42,7 @@ const refreshedBy: Partial<Record<PrivateNote['kind'], readonly CallName[]>> = {
     'listTeamIncome',
     'listTeamMembers',
   ],
-  position: [...funds, 'listPositions', 'getPositionsSummary'],
+  position: [...funds, 'listPositions', 'listCloseOrders', 'getPositionsSummary'],
   order: ['listPositions', 'getPositionsSummary', 'listSecondContracts', 'getSecondContractsHead'],
   level: ['listLevels', 'getUser'],
   competition: ['listCompetitions', 'getCompetition', 'listCompetitionBoard', 'listOwnEntries'],
@@ -49,9 +57,20 @@ const refreshedBy: Partial<Record<PrivateNote['kind'], readonly CallName[]>> = {
 export function startUpkeep(): void {
   setSignedOutHandler(leaveSession);
   followSession();
+  onRemembered(storageKeys.token, (token) => {
+    if (token === null) leaveSession();
+    // Another customer signed in: begin anew with nothing of the first one.
+    else if (token !== sessionToken()) window.location.reload();
+  });
+  startAppLock();
   window.addEventListener('online', restartLive);
+  followInstallOffers();
   // What came while the connection was away.
-  onLiveOpen(() => void catchUp());
+  onLiveOpen(() => {
+    noteReached();
+    void catchUp();
+  });
+  followReach();
   void reportActivity();
   void reportTime();
   setInterval(() => {
@@ -59,6 +78,20 @@ export function startUpkeep(): void {
     void reportTime();
   }, RECHECK_EVERY_MS);
 }
+
+/** Asks again until the server answers, then reads everything on screen anew. */
+function followReach(): void {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  useReach.subscribe(({ isAnswering }, before) => {
+    if (isAnswering === before.isAnswering) return;
+    clearInterval(timer);
+    if (isAnswering) void queryClient.invalidateQueries();
+    else timer = setInterval(knock, KNOCK_EVERY_MS);
+  });
+}
+
+const knock = (): void =>
+  void call(marketsCalls, 'getServerTime', {}, { quiet: true }).catch(() => undefined);
 
 /** The server no longer knows the session: forget it and offer the login screen. */
 function leaveSession(): void {

@@ -1,5 +1,5 @@
 import '../shell/app.css';
-import { activateLanguage } from '@candor/client/language';
+import { activateLanguage, loadAllTexts } from '@candor/client/language';
 import { ToastViewport } from '@candor/ui/toast';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
@@ -7,18 +7,21 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { noteReached } from '../platform/online.ts';
 import { queryClient } from '../platform/query.ts';
 import { endSession } from '../platform/session.ts';
 import { embedServerKey } from './server-key.ts';
 
 beforeAll(async () => {
   await activateLanguage();
+  await loadAllTexts();
   await embedServerKey();
 });
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   queryClient.clear();
+  noteReached();
   endSession();
 });
 afterEach(() => {

@@ -1,3 +1,4 @@
+import { ticker } from '@candor/contract/calls/markets';
 import { tickerDetail } from '@candor/contract/stream';
 import { streamPath } from '@candor/contract/wire/calls';
 import { money, price, rate } from '@candor/domain/money/money';
@@ -16,6 +17,7 @@ const HOUR_MS = 3_600_000;
 /** Takes over the stream until globals are restored. Its prices do not age while a test runs. */
 export function playPrices(): PlayedPrices {
   const newest = new Map<string, string>();
+  const listed = new Map<string, TickerDetail>();
   const followed = new Set<string>();
   const open = new Set<SocketLike>();
   const push = (channel: string) => {
@@ -56,6 +58,10 @@ export function playPrices(): PlayedPrices {
       const detail = { ...tick, symbol, sequence: String(sequence), ...at(mark), ...change };
       newest.set(channel, JSON.stringify({ channel, data: z.encode(tickerDetail, detail) }));
       push(channel);
+      listed.set(symbol, detail);
+      const data = z.encode(z.array(ticker), [...listed.values()]);
+      newest.set('tickers', JSON.stringify({ channel: 'tickers', data }));
+      push('tickers');
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { ResultOf } from '@candor/contract/calls';
+import { LEVEL_TERMS_VERSION, levels } from '@candor/domain/levels/levels';
 import { findMarketSymbol, type MarketSymbol } from '@candor/domain/markets/symbols';
 import { money, price, quantity, rate } from '@candor/domain/money/money';
 import { startSession } from '../platform/session.ts';
@@ -52,12 +53,23 @@ export const openPosition: Position = {
   priceProof: { open: openTick },
 };
 
-/** A customer is signed in; the contract account holds what `contractSummary` says. */
+/** The customer is at this level by the newest count. */
+export const answerLevel = (server: PlayedServer, level: number): void =>
+  server.answer('listLevels', {
+    version: LEVEL_TERMS_VERSION,
+    levels: [...levels],
+    nextCount: Date.UTC(2026, 10, 24, 16),
+    mine: { level, assets: money('0'), rewarded: level, isVerified: true },
+  });
+
+/** A customer is signed in, at level 0; the contract account holds what `contractSummary` says. */
 export function signInTrader(server: PlayedServer, ...positions: Position[]): void {
   startSession('t-1', customer);
   server.answer('getServerTime', { now: Date.now(), epochMs: Date.now() });
+  answerLevel(server, 0);
   server.answer('listSymbols', []);
   server.answer('listPositions', pageOf(...positions));
+  server.answer('listCloseOrders', pageOf());
   server.answer('getPositionsSummary', contractSummary);
   server.answer('getContractBalance', {
     currency: 'USDT',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MAIL_PHRASE_MAX } from '@candor/domain/identity/mail-phrase';
 import { securityEventKinds } from '@candor/domain/identity/security-event';
 import { define } from '../call.ts';
 import { email, empty, id, optional, page, paging, text, time } from '../wire/fields.ts';
@@ -8,6 +9,7 @@ import {
   code,
   codeAliases,
   codeWireName,
+  ownerRefusals,
   password,
   phone,
   totp,
@@ -197,6 +199,21 @@ export const accountSafetyCalls = {
     result: empty,
     refusals: [...bindRefusals, 'identity.phoneInvalid'],
   }),
+  setMailPhrase: define({
+    summary: 'Sets or, without a phrase, removes the words that every email to me begins with',
+    access: 'member',
+    request: renamed(
+      z.object({ phrase: optional(text(MAIL_PHRASE_MAX)), password, totp: optional(totp) }),
+      { totp: 'googleCode' },
+    ),
+    result: empty,
+    refusals: [
+      ...ownerRefusals,
+      'identity.mailPhraseInvalid',
+      'identity.mailPhraseIsPassword',
+      'responsibleTrading.frozenByYou',
+    ],
+  }),
   getSecurity: define({
     summary: 'Security overview of my account',
     access: 'member',
@@ -209,6 +226,8 @@ export const accountSafetyCalls = {
         sessions: z.number(),
         passkeys: z.number(),
         wallets: z.number(),
+        /** Words that every email to me begins with; missing if none are set. */
+        mailPhrase: optional(z.string()),
         /** Until when withdrawals are held; missing when they are not. */
         holdUntil: optional(time),
       }),

@@ -1,9 +1,9 @@
 import {
   articleCategories,
   articleKinds,
-  articleLanguages,
   type ArticleCategory,
 } from '@candor/domain/content/article';
+import { languageTags } from '@candor/domain/languages';
 import * as z from 'zod/mini';
 import { define } from '../call.ts';
 import {
@@ -20,7 +20,7 @@ import { renamed } from '../wire/renamed.ts';
 
 const kind = z.enum(articleKinds);
 const category = z.enum(articleCategories as [ArticleCategory, ...ArticleCategory[]]);
-const language = z.enum(articleLanguages);
+const language = z.enum(languageTags);
 
 const listed = {
   id: z.string(),
@@ -36,6 +36,8 @@ const listed = {
   isFallback: z.boolean(),
   /** Written to show the product; reports nothing that happened. */
   isSample: z.boolean(),
+  /** Address of its picture; null where its pattern stands for it. */
+  cover: z.nullable(z.string()),
   publishedAt: time,
 };
 const names = { publishedAt: 'createTime' };

@@ -1,15 +1,17 @@
 import * as z from 'zod/mini';
 import { define } from '../call.ts';
-import { day, money, optional, time } from '../wire/fields.ts';
+import { day, money, optional, percent, time } from '../wire/fields.ts';
 
 const level = z.object({
   level: z.number(),
   /** Total assets from which it counts, in USDT like every amount here. */
   threshold: money,
-  /** Paid once ever, on the first rise to it. */
+  /** Paid once per person, on the first rise to it. */
   upgradeBonus: money,
   /** In the envelope of each week that begins at it. */
   weeklyEnvelope: money,
+  /** Share of the trading fee of a contract that is not charged. */
+  feeDiscount: percent,
 });
 
 const envelope = z.object({
@@ -27,6 +29,8 @@ export const levelsCalls = {
     access: 'public',
     request: z.object({}),
     result: z.object({
+      /** Of the level terms in force, published as the setting levels.terms. */
+      version: z.number(),
       levels: z.array(level),
       /** When assets are counted next: 00:00 UTC+8. */
       nextCount: time,
@@ -39,8 +43,10 @@ export const levelsCalls = {
           countedAt: optional(time),
           /** What is missing for the next level; absent at the highest. */
           missing: optional(money),
-          /** The highest level whose bonus was paid. */
+          /** The highest level whose bonus was paid on this account. */
           rewarded: z.number(),
+          /** Whether it is known who the owner is: rewards are paid once per person. */
+          isVerified: z.boolean(),
           /** Of this week; absent if there is none. */
           envelope: optional(envelope),
         }),

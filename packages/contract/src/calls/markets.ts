@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { define } from '../call.ts';
+import { encodedOnce } from '../wire/encoded-once.ts';
 import {
   empty,
   integer,
@@ -99,7 +100,7 @@ export const ticker = z.object({
 });
 
 /** Everything that a recorded price is based on. */
-export const tickProof = z.object({
+const tickProofFields = z.object({
   symbol: z.string(),
   sequence: z.string(),
   /** Epoch milliseconds. */
@@ -131,6 +132,9 @@ export const tickProof = z.object({
   hash: z.string(),
   signature: z.string(),
 });
+
+/** Thousands of answers name the same tick. */
+export const tickProof = encodedOnce(tickProofFields);
 
 export const marketsCalls = {
   listSymbols: define({
@@ -215,5 +219,13 @@ export const marketsCalls = {
     request: z.object({ symbol, sequence: integer({ min: 1, max: 999_999_999_999_999 }) }),
     result: tickProof,
     refusals: ['markets.unknownSymbol', 'markets.unknownTick'],
+  }),
+  getSourceQuotes: define({
+    summary:
+      'What each source quoted for the newest recorded price, and why a quote was not used; with proof',
+    access: 'public',
+    request: z.object({ symbol }),
+    result: tickProof,
+    refusals: ['markets.unknownSymbol', 'markets.noPrice'],
   }),
 } as const;

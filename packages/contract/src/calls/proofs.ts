@@ -16,6 +16,7 @@ import {
   symbol,
   time,
 } from '../wire/fields.ts';
+import { closeReason } from './position-fields.ts';
 import { currency } from './wallet.ts';
 
 const sequence = integer({ min: 1, max: 999_999_999_999_999 });
@@ -97,6 +98,12 @@ const fill = {
   openSequence: z.number(),
   /** Floor of its maintenance tiers; missing for orders older than this rule. */
   tierFloor: optional(money),
+  /**
+   * Version of the level terms and the level that discounted this fill's trading fee; missing for
+   * fills older than discounts, and for liquidations.
+   */
+  feeTerms: optional(z.number()),
+  feeLevel: optional(z.number()),
 };
 
 /** A fill, or a settlement with all of its inputs. Money in USDT. */
@@ -111,7 +118,7 @@ const orderOfDay = z.discriminatedUnion('kind', [
     kind: z.literal('closed'),
     ...fill,
     margin: money,
-    closeReason: z.enum(['user', 'takeProfit', 'stopLoss', 'liquidation']),
+    closeReason,
     exitPrice: price,
     /** Before fees. */
     profit: signedMoney,
@@ -121,6 +128,17 @@ const orderOfDay = z.discriminatedUnion('kind', [
     parentId: optional(z.string()),
     /** Cross: losses beyond the margin were paid by the rest of the account. Missing: isolated. */
     marginMode: optional(z.enum(['isolated', 'cross'])),
+    /**
+     * Of a close by a trailing stop: the share of the best mark (not percent), the price from which
+     * it followed, the ticks at which it was set and after which it could trigger, the best mark
+     * and its tick.
+     */
+    trailCallback: optional(ratio),
+    trailActivation: optional(price),
+    trailFrom: optional(z.number()),
+    triggersFrom: optional(z.number()),
+    trailBest: optional(price),
+    trailBestSequence: optional(z.number()),
   }),
   z.object({
     kind: z.literal('secondContract'),

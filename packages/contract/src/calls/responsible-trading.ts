@@ -4,6 +4,8 @@ import { limitNames } from '@candor/domain/responsible-trading/limits';
 import { quizQuestions } from '@candor/domain/responsible-trading/quiz';
 import * as z from 'zod/mini';
 import { define } from '../call.ts';
+import { code, codeAliases, codeWireName, password, totp } from './identity-fields.ts';
+import { renamed } from '../wire/renamed.ts';
 import {
   day,
   empty,
@@ -12,6 +14,7 @@ import {
   optional,
   optionalFigure,
   signedMoney,
+  text,
   time,
 } from '../wire/fields.ts';
 
@@ -42,6 +45,8 @@ const responsibleTrading = z.object({
   ),
   /** Set by the house, for a reason of its published list. */
   freeze: optional(z.object({ reason: z.enum(accountFreezeReasons), until: time })),
+  /** Set by the customer, who alone ends it. */
+  ownFreeze: optional(z.object({ since: time })),
   quizPassed: z.boolean(),
   /** Minutes between reality checks; absent: none. */
   realityCheckMinutes: optional(z.number()),
@@ -60,7 +65,62 @@ const lossCount = z.object({
   percent: optional(z.number()),
 });
 
+/** What happens to withdrawals that have not left. */
+const withdrawals = z.enum(['cancel', 'hold']);
+const frozen = z.object({
+  /** Their money is back in the account. */
+  cancelled: z.number(),
+  held: z.number(),
+  /** Handed to the network before: these cannot be stopped. */
+  underWay: z.number(),
+});
+
 export const responsibleTradingCalls = {
+  freezeAccount: define({
+    summary: 'Freezes my account: ends all sessions, nothing new begins and no money leaves',
+    access: 'member',
+    request: z.object({ withdrawals }),
+    result: frozen,
+    refusals: ['responsibleTrading.frozenAlready'],
+  }),
+  freezeByLink: define({
+    summary: 'Freezes the account that a link in a security email was written for; once per link',
+    access: 'public',
+    request: z.object({ token: text(200), withdrawals }),
+    result: frozen,
+    refusals: [
+      'identity.freezeLinkInvalid',
+      'identity.tooManyAttempts',
+      'responsibleTrading.frozenAlready',
+    ],
+  }),
+  unfreezeAccount: define({
+    summary: 'Ends my freeze, with password and second factor or code; holds withdrawals 24 hours',
+    access: 'member',
+    request: renamed(
+      z.object({
+        /** Missing: a sign-in of the last ten minutes without a password. */
+        password: optional(password),
+        /** Of the authenticator app, or a recovery code. */
+        totp: optional(totp),
+        /** Where the code was sent, for accounts without an authenticator app. */
+        channel: optional(z.enum(['email', 'phone'])),
+        code: optional(code),
+      }),
+      { ...codeWireName, totp: 'googleCode' },
+      codeAliases,
+    ),
+    result: empty,
+    refusals: [
+      'identity.passwordWrong',
+      'identity.totpRequired',
+      'identity.totpWrong',
+      'identity.wrongCode',
+      'identity.addressRequired',
+      'identity.tooManyAttempts',
+      'responsibleTrading.notFrozen',
+    ],
+  }),
   getResponsibleTrading: define({
     summary: 'My limits and what is used of them, breaks, and what trading brought and took',
     access: 'member',

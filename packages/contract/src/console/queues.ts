@@ -10,7 +10,7 @@ export const limit = optionalFigure(integer({ min: 1, max: 100 }));
 
 export const fact = z.object({
   name: z.string(),
-  type: z.enum(['text', 'amount', 'time', 'user', 'status', 'hash']),
+  type: z.enum(['text', 'amount', 'time', 'user', 'status', 'hash', 'picture']),
   value: z.string(),
   currency: z.optional(z.string()),
 });
@@ -43,6 +43,7 @@ export const offeredCommand = z.object({
         'choice',
         'choices',
         'time',
+        'picture',
       ]),
       choices: z.array(z.string()),
       isOptional: z.boolean(),

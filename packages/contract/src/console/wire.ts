@@ -44,6 +44,8 @@ export const consoleWire = {
 
   // Content
   previewArticle: 'POST /console/calls/preview-article',
+  addArticlePicture: 'POST /console/calls/add-article-picture',
+
   // Chats with customers
   listChats: 'POST /console/calls/list-chats',
   openChat: 'POST /console/calls/open-chat',

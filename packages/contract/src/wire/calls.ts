@@ -37,6 +37,7 @@ export const wireCalls = {
   resetFundPassword: 'POST /api/user/appUser/resetFundPassword',
   bindEmail: 'POST /api/user/appUser/bindEmail',
   bindPhone: 'POST /api/user/appUser/bindPhone',
+  setMailPhrase: 'POST /api/user/appUser/setMailPhrase',
   getSecurity: 'GET /api/user/appUser/getSecurity',
   listSecurityEvents: 'GET /api/user/appUser/listSecurityEvents',
   listSessions: 'GET /api/user/appUser/listSessions',
@@ -76,6 +77,7 @@ export const wireCalls = {
   getServerTime: ['GET /api/public/getServerTime', 'GET /api//public/getServerTime'], // the double slash is historical
   getPublicKey: 'GET /api/public/getPublicKey',
   getTick: 'GET /api/public/getTick',
+  getSourceQuotes: 'GET /api/public/getSourceQuotes',
 
   // Positions
   openPosition: 'POST /api/trade/appTradePositions/create', // †
@@ -83,7 +85,15 @@ export const wireCalls = {
   getPositionsSummary: 'GET /api/trade/appTradePositions/summary',
   closePosition: 'POST /api/trade/appTradePositions/close/{id}', // †
   cancelPosition: 'POST /api/trade/appTradePositions/cancel/{id}', // †
+  closePositions: 'POST /api/trade/appTradePositions/closeAll',
+  reversePosition: 'POST /api/trade/appTradePositions/reverse/{id}',
+  amendOrder: 'POST /api/trade/appTradePositions/amend/{id}',
+  listRecentFills: 'GET /api/public/listRecentFills',
   updateStops: 'POST /api/trade/appTradePositions/updateStopLoss', // †
+  placeCloseOrder: 'POST /api/trade/appTradePositions/limitClose/{id}',
+  cancelCloseOrder: 'POST /api/trade/appTradePositions/cancelLimitClose/{id}',
+  listCloseOrders: 'GET /api/trade/appTradePositions/listLimitCloses',
+  setTrailingStop: 'POST /api/trade/appTradePositions/updateTrailingStop',
   addMargin: 'POST /api/trade/appTradePositions/addMargin',
 
   // Second contracts
@@ -218,7 +228,10 @@ export const wireCalls = {
 
   // Net worth
   getNetWorth: 'GET /api/finance/appWallet/queryNetWorth',
+  getCoinHolding: 'GET /api/finance/appWallet/queryCoinHolding',
   getProfitCalendar: 'GET /api/finance/appWallet/queryProfitCalendar',
+  getTaxYear: 'GET /api/finance/appWallet/queryTaxYear',
+  createTaxReport: 'POST /api/finance/appWallet/createTaxReport',
 
   // Competitions
   listCompetitions: 'GET /api/public/listCompetitions',
@@ -243,6 +256,9 @@ export const wireCalls = {
   confirmPriceChecked: 'POST /api/marketing/appTask/confirmPriceChecked',
 
   // Responsible trading
+  freezeAccount: 'POST /api/user/appUser/freeze',
+  freezeByLink: 'POST /api/app/freezeByLink',
+  unfreezeAccount: 'POST /api/user/appUser/unfreeze',
   getResponsibleTrading: 'GET /api/user/appResponsibleTrading/query',
   setTradingLimit: 'POST /api/user/appResponsibleTrading/setLimit',
   takeBreak: 'POST /api/user/appResponsibleTrading/takeBreak',
@@ -291,6 +307,8 @@ export const filePath = '/api/sys/common/file';
 export const oauthPath = '/api/app/oauth';
 /** Statements by a link that works once, within a minute. */
 export const statementPath = '/api/finance/appBalanceLog/statement';
+/** Tax reports of a year by a link that works once, within a minute. */
+export const taxReportPath = '/api/finance/appWallet/taxReport';
 /** Signed loan agreements by a link that works once, within a minute. */
 export const loanAgreementPath = '/api/prod/appLoanOrder/agreement/file';
 /** Transcripts of support chats by a link that works once, within a minute. */

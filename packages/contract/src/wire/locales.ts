@@ -1,17 +1,19 @@
+import type { LanguageTag } from '@candor/domain/languages';
+
 /**
  * Language codes of this API ↔ BCP 47. The left column is what clients store and send; a new
- * language is one row here and one folder of messages. `complete: false` is not offered yet.
+ * language is one row here and one folder of messages. `complete: true` is not offered yet.
  */
 export const locales = {
   'en-us': { tag: 'en', name: 'English', complete: true },
   xi: { tag: 'es', name: 'Español', complete: true },
-  ko: { tag: 'ko', name: '한국어', complete: false },
-  jp: { tag: 'ja', name: '日本語', complete: false },
-  tai: { tag: 'th', name: 'ไทย', complete: false },
-  mlxy: { tag: 'ms', name: 'Bahasa Melayu', complete: false },
-  vl: { tag: 'vi', name: 'Tiếng Việt', complete: false },
-  'zh-cn': { tag: 'zh-Hant', name: '繁體中文', complete: false },
-  'zh-hk': { tag: 'zh-Hant-HK', name: '繁體中文（香港）', complete: false },
+  ko: { tag: 'ko', name: '한국어', complete: true },
+  jp: { tag: 'ja', name: '日本語', complete: true },
+  tai: { tag: 'th', name: 'ไทย', complete: true },
+  mlxy: { tag: 'ms', name: 'Bahasa Melayu', complete: true },
+  vl: { tag: 'vi', name: 'Tiếng Việt', complete: true },
+  'zh-cn': { tag: 'zh-Hant-TW', name: '繁體中文（台灣）', complete: true },
+  'zh-hk': { tag: 'zh-Hant-HK', name: '繁體中文（香港）', complete: true },
 } as const satisfies Record<string, WireLocale>;
 
 export const defaultLocale = 'en-us';
@@ -20,10 +22,17 @@ export const defaultLocale = 'en-us';
 export const wireTimeOffsetHours = 8;
 
 interface WireLocale {
-  readonly tag: string;
+  readonly tag: LanguageTag;
   /** In its own language, as language lists show it. */
   readonly name: string;
   readonly complete: boolean;
 }
 
 export type LocaleCode = keyof typeof locales;
+
+export const localeCodes = Object.keys(locales) as LocaleCode[];
+
+/** Codes of the languages offered to customers. */
+export const completeCodes: readonly LocaleCode[] = localeCodes.filter(
+  (code) => locales[code].complete,
+);

@@ -6,7 +6,13 @@
 export const screens = {
   home: { path: '/home', access: 'public', tab: 'home', title: 'home.title' },
   market: { path: '/hangqing', access: 'public', tab: 'market', title: 'market.title' },
-  positions: { path: '/heyue', access: 'member', tab: 'contract', title: 'positions.title' },
+  positions: {
+    path: '/heyue',
+    access: 'member',
+    tab: 'contract',
+    rail: 'narrow',
+    title: 'positions.title',
+  },
   secondContracts: {
     path: '/duanqi',
     access: 'member',
@@ -39,15 +45,32 @@ export const screens = {
   passkeys: { path: '/passkeys', access: 'member', title: 'passkeys.title' },
   wallets: { path: '/wallets', access: 'member', title: 'wallets.title' },
   signInProviders: { path: '/disanfang', access: 'member', title: 'signInProviders.title' },
+  mailPhrase: { path: '/fangdiaoyu', access: 'member', title: 'mailPhrase.title' },
+  accountFreeze: { path: '/dongjieZhanghu', access: 'member', title: 'accountFreeze.title' },
+  taxReport: { path: '/shuiwu', access: 'member', title: 'taxReport.title' },
+  freezeLink: {
+    path: '/dongjie',
+    access: 'public',
+    layout: 'top',
+    title: 'accountFreeze.title',
+  },
   address: { path: '/bangding', access: 'member', title: 'security.title' },
   sessions: { path: '/shebei', access: 'member', title: 'sessions.title' },
   securityEvents: { path: '/anquanRecord', access: 'member', title: 'securityEvents.title' },
-  chart: { path: '/kline', access: 'public', layout: 'top', keepAlive: true, title: 'chart.title' },
+  chart: {
+    path: '/kline',
+    access: 'public',
+    layout: 'top',
+    rail: 'narrow',
+    keepAlive: true,
+    title: 'chart.title',
+  },
   login: { path: '/login', access: 'public', layout: 'top', keepAlive: true, title: 'login.title' },
   demoTrading: {
     path: '/demotrading',
     access: 'public',
     layout: 'top',
+    rail: 'narrow',
     keepAlive: true,
     title: 'demoTrading.title',
   },
@@ -158,6 +181,11 @@ export interface Screen {
   readonly tab?: 'home' | 'market' | 'contract' | 'my';
   /** `top` is outside the tabbed layout. */
   readonly layout?: 'top';
+  /**
+   * Side navigation of wide screens: `narrow` is icons alone, beside screens that fill the width.
+   * Outside the tabbed layout there is none unless named.
+   */
+  readonly rail?: 'narrow';
   readonly keepAlive?: true;
   readonly background?: 'darkBlue' | 'slate';
   /** Message id. */

@@ -8,8 +8,7 @@ import { traderName } from './trader-name.ts';
 
 const HOUR = 3_600_000;
 const terms: CompetitionTerms = {
-  titleEn: 'November contracts',
-  titleEs: 'Contratos de noviembre',
+  titles: { en: 'November contracts', es: 'Contratos de noviembre' },
   startsAtMs: 10 * HOUR,
   joinsUntilMs: 12 * HOUR,
   endsAtMs: 20 * HOUR,
@@ -106,8 +105,8 @@ test('has the statuses of a competition', () => {
 });
 
 test.each([
-  ['titleEn', { titleEn: ' ' }],
-  ['titleEs', { titleEs: 'x'.repeat(61) }],
+  ['titleEn', { titles: { en: ' ' } }],
+  ['titleEs', { titles: { en: 'x', es: 'x'.repeat(61) } }],
   ['endsAtMs', { endsAtMs: 10 * HOUR }],
   ['joinsUntilMs', { joinsUntilMs: 9 * HOUR }],
   ['joinsUntilMs', { joinsUntilMs: 20 * HOUR - 1 }],

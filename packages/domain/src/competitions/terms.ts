@@ -1,3 +1,4 @@
+import { fieldIn, languageTags, type Translated } from '../languages.ts';
 import { truncateTo } from '../money/fixed.ts';
 import { add, toText, type Money } from '../money/money.ts';
 import type { VerifiedLevel } from '../positions/verification.ts';
@@ -13,8 +14,7 @@ const HOUR_MS = 3_600_000;
 
 /** What is contested, when, and for what; fixed at the announcement. Money in USDT. */
 export interface CompetitionTerms {
-  readonly titleEn: string;
-  readonly titleEs: string;
+  readonly titles: Translated<string>;
   /** Epoch milliseconds, as are the following two. Trades opened from here … */
   readonly startsAtMs: number;
   /** … of those who joined before this … */
@@ -38,12 +38,12 @@ export const prizeTotal = ({
 }: Pick<CompetitionTerms, 'profitPrizes' | 'returnPrizes'>): Money =>
   add(...profitPrizes, ...returnPrizes);
 
-/** Name of the first term that cannot be announced; null if all can. */
-export function termsProblem(terms: CompetitionTerms): keyof CompetitionTerms | null {
+/** Name of the first term that cannot be announced, such as `titleEs`; null if all can. */
+export function termsProblem(terms: CompetitionTerms): string | null {
   const { startsAtMs, joinsUntilMs, endsAtMs, baseMin, profitPrizes, returnPrizes } = terms;
   const isTitle = (text: string) => text.trim() !== '' && text.length <= TITLE_MAX;
-  if (!isTitle(terms.titleEn)) return 'titleEn';
-  if (!isTitle(terms.titleEs)) return 'titleEs';
+  const wrong = languageTags.find((tag) => !isTitle(terms.titles[tag] ?? terms.titles.en));
+  if (wrong) return fieldIn('title', wrong);
   if (endsAtMs < startsAtMs + HOUR_MS) return 'endsAtMs';
   if (joinsUntilMs < startsAtMs || joinsUntilMs > endsAtMs - HOUR_MS) return 'joinsUntilMs';
   if (baseMin <= 0n) return 'baseMin';
@@ -63,8 +63,7 @@ const arePrizes = (prizes: readonly Money[]): boolean =>
 /** Terms as hashed and published: fixed order of fields, exact decimals, UTC times. */
 export const termsText = (terms: CompetitionTerms): string =>
   JSON.stringify({
-    titleEn: terms.titleEn,
-    titleEs: terms.titleEs,
+    ...Object.fromEntries(languageTags.map((tag) => [fieldIn('title', tag), terms.titles[tag]])),
     startsAt: timeText(terms.startsAtMs),
     joinsUntil: timeText(terms.joinsUntilMs),
     endsAt: timeText(terms.endsAtMs),

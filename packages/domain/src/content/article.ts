@@ -1,3 +1,11 @@
+import {
+  fieldIn,
+  type LanguageTag,
+  languageTags,
+  MAIN_LANGUAGE,
+  type Translated,
+} from '../languages.ts';
+import { isPictureId } from './picture.ts';
 import { areLinesReadable, isReadable } from '../readable-text.ts';
 
 export const articleKinds = ['news', 'article', 'help'] as const;
@@ -15,11 +23,6 @@ export const articleCategories: readonly ArticleCategory[] = articleKinds.flatMa
   (kind) => categoriesOf[kind],
 );
 
-/** Languages in which articles are written; the first is the one every article has. */
-export const articleLanguages = ['en', 'es'] as const;
-export type ArticleLanguage = (typeof articleLanguages)[number];
-export const MAIN_LANGUAGE = articleLanguages[0];
-
 /** What an article says in one language. */
 export interface ArticleText {
   /** One line. */
@@ -35,7 +38,10 @@ export interface ArticleDraft {
   readonly category: ArticleCategory;
   /** Written to show the product, and labelled so. */
   readonly isSample: boolean;
-  readonly texts: Readonly<Partial<Record<ArticleLanguage, ArticleText>>>;
+  /** Picture on its cover and its card; null for the pattern of its id. */
+  readonly cover: string | null;
+  /** English is not optional, but a draft may lack it. */
+  readonly texts: Partial<Translated<ArticleText>>;
 }
 
 export const ARTICLE_TITLE_MAX = 120;
@@ -66,28 +72,23 @@ const isBody = (body: string): boolean =>
   !RESERVED.test(body);
 
 /** Name of the first field that is wrong, such as `titleEs`; null if the draft can be stored. */
-export function draftProblem({ kind, category, texts }: ArticleDraft): string | null {
+export function draftProblem({ kind, category, cover, texts }: ArticleDraft): string | null {
   if (!(categoriesOf[kind] as readonly string[]).includes(category)) return 'category';
-  for (const language of articleLanguages) {
+  if (cover !== null && !isPictureId(cover)) return 'cover';
+  for (const language of languageTags) {
     const text = texts[language];
-    if (!text && language === MAIN_LANGUAGE) return fieldOf('title', language);
+    if (!text && language === MAIN_LANGUAGE) return fieldIn('title', language);
     if (!text) continue;
-    if (!isLine(text.title, ARTICLE_TITLE_MAX)) return fieldOf('title', language);
-    if (!isLine(text.summary, ARTICLE_SUMMARY_MAX)) return fieldOf('summary', language);
-    if (!isBody(text.body)) return fieldOf('body', language);
+    if (!isLine(text.title, ARTICLE_TITLE_MAX)) return fieldIn('title', language);
+    if (!isLine(text.summary, ARTICLE_SUMMARY_MAX)) return fieldIn('summary', language);
+    if (!isBody(text.body)) return fieldIn('body', language);
   }
   return null;
 }
-
-/** `fieldOf('title', 'es')` is `titleEs`, as operators' forms name it. */
-export const fieldOf = (part: keyof ArticleText, language: ArticleLanguage): string =>
-  `${part}${language.charAt(0).toUpperCase()}${language.slice(1)}`;
 
 /**
  * Language in which a reader is shown an article: their own if it is written in it, otherwise the
  * main one.
  */
-export const shownLanguage = (
-  texts: ArticleDraft['texts'],
-  reader: ArticleLanguage,
-): ArticleLanguage => (texts[reader] ? reader : MAIN_LANGUAGE);
+export const shownLanguage = (texts: ArticleDraft['texts'], reader: LanguageTag): LanguageTag =>
+  texts[reader] ? reader : MAIN_LANGUAGE;

@@ -1,7 +1,7 @@
+import { isEntryDue } from '../positions/entry-due.ts';
 import {
   cancelTransfers,
   fillLimit,
-  isEntryDue,
   openAtLimit,
   placeLimit,
   type LimitRequest,

@@ -18,6 +18,11 @@ const prices: Readonly<Record<CurrencyCode, UnitPrice>> = {
   USDT: SETTLEMENT_UNIT,
   BTC: unit('96000.5', 11),
   ETH: unit('3333.33', 12),
+  SOL: unit('171.5', 15),
+  BNB: unit('612.25', 16),
+  XRP: unit('0.51234', 17),
+  ADA: unit('0.38', 18),
+  DOGE: unit('0.0812345', 19),
   ORB: unit('1.40001', 13),
   LUM: unit('0.2', 14),
 };

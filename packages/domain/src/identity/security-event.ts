@@ -1,5 +1,7 @@
 /** How long withdrawals are held after a change that a thief would make first. */
 export const SECURITY_HOLD_MS = 24 * 3_600_000;
+/** How long the link of a security email can freeze the account: longer than a holiday's weekend. */
+export const FREEZE_LINK_MS = 7 * 24 * 3_600_000;
 
 /**
  * Events in the customer's security timeline. `true`: withdrawals are held for `SECURITY_HOLD_MS`
@@ -38,6 +40,10 @@ export const securityEventKinds = {
   providerUnlinked: false,
   payoutAccountAdded: false,
   payoutAccountChanged: false,
+  mailPhraseSet: false,
+  mailPhraseRemoved: false,
+  accountFrozen: false,
+  accountUnfrozen: true,
 } as const satisfies Record<string, boolean>;
 
 export type SecurityEventKind = keyof typeof securityEventKinds;
@@ -62,4 +68,8 @@ export const mailedSecurityEvents: ReadonlySet<SecurityEventKind> = new Set([
   'providerLinked',
   'payoutAccountAdded',
   'payoutAccountChanged',
+  'mailPhraseSet',
+  'mailPhraseRemoved',
+  'accountFrozen',
+  'accountUnfrozen',
 ]);

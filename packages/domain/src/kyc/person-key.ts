@@ -1,14 +1,19 @@
 import type { PersonalData } from './personal-data.ts';
 
-/** What proves that two customers are one person. */
+/** What tells who somebody is. */
 export type PersonFacts = Pick<PersonalData, 'surname' | 'firstName' | 'birthday' | 'country'>;
 
 /**
- * Text that is equal for all spellings of one person's data: case, width and spaces do not count,
- * nor does the order in which names were entered.
+ * One text per person, whatever the spelling: letter case, accents, spaces and hyphens do not count,
+ * nor does which name is called the surname. Two people who share names, birthday and country
+ * count as one. Breaks, rewards, rebates and competitions all go by this.
  */
 export function personKey({ surname, firstName, birthday, country }: PersonFacts): string {
-  const words = `${surname} ${firstName}`.normalize('NFKC').toLowerCase().split(/\s+/);
-  const names = words.filter(Boolean).toSorted();
-  return [...names, birthday, country].join('\n');
+  const letters = (text: string) =>
+    text
+      .normalize('NFKD')
+      .replace(/[^\p{L}\p{Zs}-]/gu, '')
+      .toLowerCase();
+  const names = `${letters(surname)} ${letters(firstName)}`.split(/[\p{Zs}-]+/u).filter(Boolean);
+  return [...names.toSorted(), birthday, country].join('\n');
 }

@@ -1,10 +1,8 @@
+import { languageTags, type Translated } from '../languages.ts';
 import { areLinesReadable, isReadable } from '../readable-text.ts';
 
-/** A text to many, in each available language. Plain text without markup. */
-export interface Announcement {
-  readonly en: AnnouncementText;
-  readonly es: AnnouncementText;
-}
+/** A text to many, in English and the languages it was translated to. Plain text without markup. */
+export type Announcement = Translated<AnnouncementText>;
 
 export interface AnnouncementText {
   /** One line. */
@@ -55,14 +53,9 @@ export const isTitle = (text: string): boolean =>
 export const isBody = (text: string): boolean =>
   text.trim() !== '' && text.length <= BODY_LENGTH_MAX && areLinesReadable(text);
 
-export const announcementText = ({ en, es }: Announcement): string =>
-  JSON.stringify({ en, es } satisfies Announcement);
+/** Languages in a fixed order, because the text is hashed. */
+export const announcementText = (announcement: Announcement): string =>
+  JSON.stringify(Object.fromEntries(languageTags.map((tag) => [tag, announcement[tag]])));
 
 /** Parses what `announcementText` wrote. */
 export const announcementOf = (text: string): Announcement => JSON.parse(text) as Announcement;
-
-/** The text in a language as the wire or a browser names it; English is the fallback. */
-export const inLanguage = (
-  announcement: Announcement,
-  language: string | undefined,
-): AnnouncementText => (/^(xi|es)\b/i.test(language ?? '') ? announcement.es : announcement.en);

@@ -1,3 +1,4 @@
+import { LEVEL_TERMS_VERSION } from '../levels/levels.ts';
 import { indexRules } from '../markets/index-price.ts';
 import type { MarketSymbol, SymbolType } from '../markets/symbols.ts';
 import { rate, type Rate } from '../money/money.ts';
@@ -51,7 +52,7 @@ const slippageDefaults: Record<SymbolType, Rate> = {
   gold: rate('0.001'),
 };
 
-/** Trading terms of contracts on a market. Source: rules §4. */
+/** Trading terms of contracts on a market, at level 0. Source: rules §4. */
 export function contractTerms(market: MarketSymbol): ContractTerms {
   const { symbol, type, maxLeverage, minMargin, depthOnePercentQuote } = market;
   return {
@@ -59,6 +60,8 @@ export function contractTerms(market: MarketSymbol): ContractTerms {
     halfSpread: (market.spread / 2n) as Rate,
     depthOnePercentQuote,
     feeRate: feeRates[type],
+    baseFeeRate: feeRates[type],
+    feeTerms: { version: LEVEL_TERMS_VERSION, level: 0 },
     maxLeverage,
     minMargin,
     pricePrecision: market.pricePrecision,

@@ -56,6 +56,14 @@ export const crossSurplus = (account: CrossAccount, markOf: MarkOf, termsOf: Ter
   (crossEquity(account, markOf) - crossMaintenance(account.positions, markOf, termsOf)) as Money;
 
 /**
+ * Whether owners are warned: maintenance has reached half of equity, so half of what is left may be
+ * lost before a liquidation. Source: docs/decisions/0152.
+ */
+export const isCrossAtRisk = (account: CrossAccount, markOf: MarkOf, termsOf: TermsOf): boolean =>
+  account.positions.length > 0 &&
+  crossEquity(account, markOf) <= 2n * crossMaintenance(account.positions, markOf, termsOf);
+
+/**
  * Money that may leave the contract account or back something new, in quote currency: the free
  * balance, less the net loss of the cross positions and what their margins lack of their initial
  * margin. Losses count and gains do not, because a gain that was spent cannot be taken back.

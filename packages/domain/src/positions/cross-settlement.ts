@@ -21,7 +21,7 @@ export interface CrossSettleInput {
   readonly position: CrossPosition;
   /** Id of the margin account; a slice's margin is held under its parent's. */
   readonly marginRef: string;
-  readonly terms: Pick<ContractTerms, 'halfSpread' | 'feeRate'>;
+  readonly terms: Pick<ContractTerms, 'halfSpread' | 'feeRate' | 'feeTerms'>;
   readonly index: Price;
   /** Maximum liquidation fee; null for every other close. */
   readonly liquidationFeeMax: Money | null;
@@ -65,6 +65,7 @@ export function settleCross(input: CrossSettleInput): CrossSettlement {
     exitPrice: exit,
     profit: (paid + position.unrealizedProfitCredit) as Money,
     fee: charge.charged,
+    feeTerms: isLiquidation ? null : terms.feeTerms,
     returned: (position.margin + paid - charge.charged) as Money,
     shortfall,
     insured,

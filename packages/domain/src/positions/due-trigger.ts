@@ -1,4 +1,5 @@
 import type { Price } from '../money/money.ts';
+import { isTrailingDue } from './trailing-stop.ts';
 import type { CloseReason, FillTick, OpenPosition } from './terms.ts';
 
 /** A recorded tick with the mean that liquidations use. */
@@ -15,16 +16,17 @@ type Levels = Pick<
   | 'liquidationPausedUntilMs'
   | 'takeProfit'
   | 'stopLoss'
+  | 'trailing'
   | 'triggersFromSequence'
 >;
 
 /**
  * What closes a position on a tick, or null. When several levels are met on one tick, the order is
- * liquidation, stop loss, take profit. Source: rules §4.
+ * liquidation, stop loss, trailing stop, take profit. Source: rules §4.
  * - Liquidation needs both the mark and its 3 s mean at the level: neither a spike that is already
  *   gone nor prices from before the position opened may liquidate it.
  * - After a first part was liquidated, the rest is exempt for 30 s of recorded time.
- * - Stops use the mark alone.
+ * - Stops use the mark alone; a trailing stop follows the marks up to this one.
  * - Only ticks recorded after the levels were set count; a halted tick triggers nothing.
  */
 export function dueTrigger(levels: Levels, { tick, mean }: TriggerPrices): CloseReason | null {
@@ -39,6 +41,7 @@ export function dueTrigger(levels: Levels, { tick, mean }: TriggerPrices): Close
     return 'liquidation';
   }
   if (losing(tick.price, levels.stopLoss)) return 'stopLoss';
+  if (isTrailingDue(levels.direction, levels.trailing, tick)) return 'trailingStop';
   if (winning(tick.price, levels.takeProfit)) return 'takeProfit';
   return null;
 }

@@ -3,8 +3,8 @@ import { test } from 'vitest';
 import { EntryHeaps, type EntryLevel } from './entry-heaps.ts';
 
 const anyLevel: fc.Arbitrary<EntryLevel> = fc.record({
-  direction: fc.constantFrom('long', 'short'),
-  limit: fc.integer({ min: 1, max: 60 }),
+  side: fc.constantFrom('above', 'below'),
+  price: fc.integer({ min: 1, max: 60 }),
 });
 
 test('entry heaps return exactly what checking every order returns', () => {
@@ -20,8 +20,8 @@ test('entry heaps return exactly what checking every order returns', () => {
       return ticks.every(({ mark, removed }) => {
         heaps.remove(removed);
         orders.delete(removed);
-        const crossed = [...orders].filter(([, { direction, limit }]) =>
-          direction === 'long' ? mark <= limit : mark >= limit,
+        const crossed = [...orders].filter(([, { side, price }]) =>
+          side === 'below' ? mark <= price : mark >= price,
         );
         for (const [slot] of crossed) orders.delete(slot);
         const due: number[] = [];

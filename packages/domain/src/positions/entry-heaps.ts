@@ -1,23 +1,22 @@
 import { IndexedHeap } from './indexed-heap.ts';
-import type { Direction } from './terms.ts';
 
-/** Limit of one resting order as a double, quote per base. */
+/** What one resting order waits for, as a double, quote per base. */
 export interface EntryLevel {
-  readonly direction: Direction;
-  readonly limit: number;
+  /** Where the mark has to get to. */
+  readonly side: 'above' | 'below';
+  readonly price: number;
 }
 
 /**
- * All resting orders of one symbol: longs wait for the price to fall to their limit, shorts for it
- * to rise. An idle tick costs two comparisons. As in TriggerHeaps, doubles only preselect and slots
+ * Resting orders of one symbol that wait for the price to fall to a level, or to rise to one. An idle tick costs two comparisons. As in TriggerHeaps, doubles only preselect and slots
  * belong to the owner.
  */
 export class EntryHeaps {
-  /** Limits of longs, negated, so that the highest fires first. */
+  /** Levels from above, negated, so that the highest fires first. */
   readonly #below = new IndexedHeap();
   readonly #above = new IndexedHeap();
 
-  /** Adds an order or changes its limit. */
+  /** Adds an order or changes its level. */
   set(slot: number, level: EntryLevel): void {
     this.#heapOf(level).set(slot, keyOf(level));
   }
@@ -38,15 +37,15 @@ export class EntryHeaps {
     this.#above.heapify();
   }
 
-  /** Appends to `due` each slot whose limit this mark crosses, and removes it. */
+  /** Appends to `due` each slot whose level this mark crosses, and removes it. */
   takeDue(mark: number, due: number[]): void {
     while (this.#below.smallestKey <= -mark) due.push(this.#below.pop());
     while (this.#above.smallestKey <= mark) due.push(this.#above.pop());
   }
 
-  #heapOf({ direction }: EntryLevel): IndexedHeap {
-    return direction === 'long' ? this.#below : this.#above;
+  #heapOf({ side }: EntryLevel): IndexedHeap {
+    return side === 'below' ? this.#below : this.#above;
   }
 }
 
-const keyOf = ({ direction, limit }: EntryLevel): number => (direction === 'long' ? -limit : limit);
+const keyOf = ({ side, price }: EntryLevel): number => (side === 'below' ? -price : price);

@@ -33,6 +33,11 @@ export class IndexedHeap {
     return this.#size === 0 ? Infinity : this.#keys[0]!;
   }
 
+  /** Slot with the smallest key. The heap must not be empty. */
+  get smallestSlot(): number {
+    return this.#slots[0]!;
+  }
+
   has(slot: number): boolean {
     return slot < this.#places.length && this.#places[slot]! !== ABSENT;
   }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
+import { isEntryDue } from './entry-due.ts';
 import { describe, expect, test } from 'vitest';
 import { money, price, quantity, toText, type Money, type Price } from '../money/money.ts';
 import {
   cancelTransfers,
   fillLimit,
-  isEntryDue,
   lockedBy,
   openAtLimit,
   placeLimit,

@@ -1,9 +1,19 @@
 import { customerAccount, houseAccount, type Transfer } from '../ledger/transfer.ts';
 import { SETTLEMENT_CURRENCY } from '../money/currencies.ts';
 import { unitOf } from '../money/fixed.ts';
-import { larger, smaller, toText, type Money, type Price, type Quantity } from '../money/money.ts';
+import {
+  larger,
+  smaller,
+  toText,
+  type Money,
+  type Price,
+  type Quantity,
+  type Rate,
+} from '../money/money.ts';
 import { Refusal } from '../refusal.ts';
 import { liquidationPriceOf } from './close-position.ts';
+import { entryStopAt } from './entry-stop.ts';
+import { requireFeeHeld, withPromise } from './fee-terms.ts';
 import { isOpenable } from './fillable-tick.ts';
 import { largestNotional } from './maintenance.ts';
 import { tierFloorAt, tiersOf } from './position-tiers.ts';
@@ -11,7 +21,6 @@ import { requireCapacity, type OpenInterestLimits } from './open-interest-cap.ts
 import { requireHealthy, requireWithinLimits } from './opening-limits.ts';
 import { openPosition, type Opening, type OpenInput } from './open-position.ts';
 import {
-  isAtLimit,
   openingCost,
   previewAtOnce,
   previewLimit,
@@ -34,8 +43,12 @@ export interface LimitRequest extends OpenSize, Stops {
   readonly direction: Direction;
   readonly leverage: number;
   readonly limitPrice: Price;
+  /** The limit counts once the mark has crossed this price; missing or null: immediately. */
+  readonly stopPrice?: Price | null | undefined;
   /** Missing: isolated. */
   readonly marginMode?: MarginMode;
+  /** Fee rate that the customer saw; missing when the client does not say. */
+  readonly feeRate?: Rate | undefined;
 }
 
 export interface PlaceInput {
@@ -43,8 +56,8 @@ export interface PlaceInput {
   readonly userId: string;
   readonly request: LimitRequest;
   readonly terms: ContractTerms;
-  /** Newest tick; only later ones can fill the order. */
-  readonly tick: Pick<FillTick, 'sequence'>;
+  /** Newest tick; only later ones can fill the order or cross its stop. */
+  readonly tick: Pick<FillTick, 'sequence' | 'price'>;
   /** Before this order; the customer's share includes resting orders. */
   readonly openInterest: OpenInterestLimits;
   /** What the customer already has open in the symbol and direction, in base units. */
@@ -57,8 +70,8 @@ export interface PlaceInput {
  * Places an order that rests until the index crosses its limit. Its size is what a market order
  * would have with the index at the limit; its margin and fee are locked in the order's margin
  * account. No market hours are needed, because only a fill needs them. Stops are checked against
- * the limit.
- * Refuses: everything of previewLimit, positions.stopLossRange, positions.takeProfitRange,
+ * the limit. With a stop price it waits until the mark has crossed that, from either side.
+ * Refuses: everything of previewLimit, positions.stopPriceRange, positions.feeRose, positions.stopLossRange, positions.takeProfitRange,
  * positions.userCap, positions.openInterestCap, wallet.insufficientBalance. Source: rules §4.
  */
 export function placeLimit(input: PlaceInput): {
@@ -66,7 +79,8 @@ export function placeLimit(input: PlaceInput): {
   readonly transfers: readonly Transfer[];
 } {
   const { id, userId, request, terms, tick, available } = input;
-  const { direction, leverage, limitPrice, takeProfit, stopLoss } = request;
+  const { direction, leverage, limitPrice, stopPrice, takeProfit, stopLoss } = request;
+  requireFeeHeld(terms, request.feeRate);
   const preview = previewLimit({
     ...request,
     terms,
@@ -96,7 +110,12 @@ export function placeLimit(input: PlaceInput): {
     quantity: preview.quantity,
     entryPrice: limitPrice,
     limitPrice,
+    stop:
+      stopPrice === null || stopPrice === undefined
+        ? null
+        : entryStopAt(stopPrice, tick.price, terms),
     openFee: preview.fee.charged,
+    openFeeTerms: terms.feeTerms,
     liquidationPrice,
     takeProfit,
     stopLoss,
@@ -128,20 +147,6 @@ export const cancelTransfers = (order: RestingOrder): Transfer[] =>
     },
   ]);
 
-/**
- * Whether a tick fills a resting order: recorded after it was placed, with enough sources to open,
- * in market hours, and with the index at the limit or better. Source: rules §4.
- */
-export function isEntryDue(
-  order: Pick<RestingOrder, 'direction' | 'limitPrice' | 'triggersFromSequence'>,
-  tick: Pick<FillTick, 'sequence' | 'price' | 'state'>,
-  isMarketOpen: boolean,
-): boolean {
-  if (!isMarketOpen || tick.state !== 'live' || tick.sequence <= order.triggersFromSequence)
-    return false;
-  return isAtLimit(order.direction, tick.price, order.limitPrice);
-}
-
 export interface FillInput {
   readonly order: RestingOrder;
   readonly terms: ContractTerms;
@@ -164,7 +169,7 @@ export interface LimitFill {
  * Opens a resting order as a market order at the tick that crossed: spread, impact, fee, and a
  * margin of at least notional / leverage, all paid from the locked money. If that is not enough,
  * the quantity shrinks in the symbol's steps. The margin stays as placed if the fill needs no more
- * and the fee allows it; what is not used is returned.
+ * and the fee allows it; what is not used is returned. The fee rate is at most the one promised.
  * Refuses, which cancels the order: positions.quantityTooSmall when not even one step is covered,
  * positions.sizeTooLarge, positions.leverageTooHigh, positions.userCap, positions.openInterestCap.
  * Source: rules §4, docs/decisions/0083.
@@ -173,7 +178,8 @@ export function fillLimit(input: FillInput): LimitFill {
   const { order, tick, openInterest } = input;
   const { direction, leverage } = order;
   const tierFloor = tierFloorAt(input.heldQuantity, tick.price);
-  const terms = { ...input.terms, tiers: tiersOf({ tierFloor }, input.terms) };
+  const atTiers = { ...input.terms, tiers: tiersOf({ tierFloor }, input.terms) };
+  const terms = withPromise(atTiers, order.openFeeTerms);
   const { quantity, entryPrice, notional, margin, fee } = coveredPart({ ...input, terms });
   requireWithinLimits({ terms, leverage }, { notional, margin });
   requireHealthy(terms, { direction, quantity, entryPrice, margin }, tick.price);
@@ -185,6 +191,7 @@ export function fillLimit(input: FillInput): LimitFill {
     tierFloor,
     entryPrice,
     openFee: fee.charged,
+    openFeeTerms: terms.feeTerms,
     triggersFromSequence: tick.sequence,
   };
   const currency = SETTLEMENT_CURRENCY;

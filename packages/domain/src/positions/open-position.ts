@@ -2,6 +2,7 @@ import { SETTLEMENT_CURRENCY } from '../money/currencies.ts';
 import { toText, type Money, type Price, type Quantity, type Rate } from '../money/money.ts';
 import { customerAccount, houseAccount, type Transfer } from '../ledger/transfer.ts';
 import { Refusal } from '../refusal.ts';
+import { requireFeeHeld } from './fee-terms.ts';
 import { slippage } from './fill-price.ts';
 import type { CrossAccount, MarkOf, TermsOf } from './cross-account.ts';
 import { crossLiquidationPrice } from './cross-liquidation-price.ts';
@@ -19,6 +20,8 @@ export interface OpenRequest extends OpenSize, Stops {
   /** Index of the tick that the customer saw; null when the client does not say. */
   readonly seenIndex: Price | null;
   readonly maxSlippage?: Rate;
+  /** Fee rate that the customer saw; missing when the client does not say. */
+  readonly feeRate?: Rate | undefined;
 }
 
 export interface OpenInput extends Omit<FillMoment, 'terms'> {
@@ -51,12 +54,13 @@ export interface Opening {
  * Opens a position at the newest recorded tick: the margin is set aside from the contract account
  * and the fee is paid. An improvement over the seen price goes to the customer.
  * Refuses: everything of previewOpen and requireOpenable, positions.priceMoved (with the new
- * quote), positions.stopLossRange, positions.takeProfitRange, positions.userCap,
+ * quote), positions.feeRose, positions.stopLossRange, positions.takeProfitRange, positions.userCap,
  * positions.openInterestCap, wallet.insufficientBalance. Source: rules §4.
  */
 export function openPosition(input: OpenInput): Opening {
   const { request, terms, tick } = input;
   requireOpenable(input);
+  requireFeeHeld(terms, request.feeRate);
   const preview = previewOpen({
     ...request,
     terms,
@@ -115,7 +119,7 @@ function liquidationWithin(
 }
 
 function opened(
-  { id, userId, request, tick, cross }: OpenInput,
+  { id, userId, request, terms, tick, cross }: OpenInput,
   preview: OpenPreview,
 ): OpenPosition {
   return {
@@ -130,6 +134,7 @@ function opened(
     quantity: preview.quantity,
     entryPrice: preview.entryPrice,
     openFee: preview.fee.charged,
+    openFeeTerms: terms.feeTerms,
     liquidationPrice: cross ? null : preview.liquidationPrice,
     takeProfit: request.takeProfit,
     stopLoss: request.stopLoss,

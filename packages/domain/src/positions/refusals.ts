@@ -10,11 +10,20 @@ export const positionsRefusals = {
   'positions.notFilled': 409,
   'positions.alreadyFilled': 409,
   'positions.alreadyCancelled': 409,
+  /** The order is no longer as the customer saw it. */
+  'positions.orderChanged': 409,
   'positions.sizeRequired': 400,
   'positions.limitPriceRequired': 400,
+  'positions.stopPriceRequired': 400,
+  /** The mark is there already, or no mark can get there. */
+  'positions.stopPriceRange': 400,
   'positions.quantityTooPrecise': 400,
   'positions.stopLossRange': 400,
   'positions.takeProfitRange': 400,
+  'positions.callbackRequired': 400,
+  'positions.callbackRange': 400,
+  /** A trailing stop starts to follow on the winning side of the mark. */
+  'positions.activationRange': 400,
   /** A cross position has no margin of its own to add to. */
   'positions.marginIsShared': 422,
   'positions.marginTooSmall': 422,
@@ -25,6 +34,7 @@ export const positionsRefusals = {
   'positions.openInterestCap': 422,
   'positions.userCap': 422,
   'positions.priceMoved': 422,
+  'positions.feeRose': 422,
   'positions.stalePrice': 422,
   'positions.marketClosed': 422,
   'positions.marketCloseOnly': 422,

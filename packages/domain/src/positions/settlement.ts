@@ -8,14 +8,14 @@ import type { Charge } from './fees.ts';
 import { exitPrice } from './fill-price.ts';
 import { profitAt } from './profit.ts';
 import { transfersAbove } from './transfers.ts';
-import type { ContractTerms, OpenPosition } from './terms.ts';
+import type { ContractTerms, FeeTerms, OpenPosition } from './terms.ts';
 
 export interface SettleInput {
   /** What closes, with the margin that this releases. */
   readonly position: OpenPosition;
   /** Id of the margin account; a slice's margin is held under its parent's. */
   readonly marginRef: string;
-  readonly terms: Pick<ContractTerms, 'halfSpread' | 'feeRate'>;
+  readonly terms: Pick<ContractTerms, 'halfSpread' | 'feeRate' | 'feeTerms'>;
   readonly index: Price;
   readonly isLiquidation: boolean;
   readonly insuranceAvailable: Money;
@@ -28,6 +28,8 @@ export interface Settlement {
   readonly profit: Money;
   /** Trading fee or liquidation fee. */
   readonly fee: Money;
+  /** Why the trading fee has its rate; null for a liquidation fee, which nothing discounts. */
+  readonly feeTerms: FeeTerms | null;
   /** Paid into the contract account: margin + profit − fee; never below zero. */
   readonly returned: Money;
   /** Loss past the margin, which the house bears. */
@@ -73,6 +75,7 @@ export function settle(input: SettleInput): Settlement {
     exitPrice: exit,
     profit,
     fee: charge.charged,
+    feeTerms: isLiquidation ? null : terms.feeTerms,
     returned,
     shortfall,
     insured: flows.insured,

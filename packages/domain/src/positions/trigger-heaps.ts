@@ -1,4 +1,4 @@
-import { type Price, toText } from '../money/money.ts';
+import { type Price, type Rate, toText } from '../money/money.ts';
 import { IndexedHeap } from './indexed-heap.ts';
 import type { Direction, OpenPosition } from './terms.ts';
 
@@ -101,7 +101,7 @@ export class TriggerHeaps {
  * because the database converts decimals the same way: with two rounding steps, a level loaded at
  * startup could lie slightly beyond the exact price that meets it.
  */
-export const toDouble = (price: Price | null): number =>
+export const toDouble = (price: Price | Rate | null): number =>
   price === null ? Number.NaN : Number(toText(price));
 
 export const triggerLevels = (position: OpenPosition): TriggerLevels => ({

@@ -1,6 +1,6 @@
 import { parseFixed } from '../money/fixed.ts';
-import { toText, type Money, type Price, type Quantity } from '../money/money.ts';
-import type { CloseReason, Direction } from '../positions/terms.ts';
+import { toText, type Money, type Price, type Quantity, type Rate } from '../money/money.ts';
+import type { CloseReason, Direction, FeeTerms } from '../positions/terms.ts';
 
 /** A fill as published: without the customer, and with an id that differs from day to day. */
 export interface OrderFill {
@@ -22,6 +22,11 @@ export interface OrderFill {
   readonly openingMargin: Money | null;
   /** Floor of its maintenance tiers, in USDT. Null for orders older than this rule. */
   readonly tierFloor: Money | null;
+  /**
+   * Why the trading fee of this fill has its rate. Null for fills older than discounts and for
+   * liquidations, which pay none.
+   */
+  readonly feeTerms: FeeTerms | null;
   /** When it was filled or settled. Epoch milliseconds. */
   readonly timeMs: number;
   /** Null for an opening. */
@@ -42,14 +47,28 @@ export interface OrderClosing {
   readonly parentId: string | null;
   /** Whether losses beyond the margin were paid by the rest of its owner's account. */
   readonly isCross: boolean;
+  /** Of a close by a trailing stop: everything that says when it had to trigger. Else null. */
+  readonly trail: ClosingTrail | null;
+}
+
+/** How a trailing stop came to its level. */
+export interface ClosingTrail {
+  readonly callbackRate: Rate;
+  readonly activationPrice: Price | null;
+  /** Tick at which it was set. */
+  readonly fromSequence: number;
+  /** Only later ticks could trigger it: a later command on the position moves this on. */
+  readonly triggersFromSequence: number;
+  readonly best: Price;
+  readonly bestSequence: number;
 }
 
 /**
  * Canonical line of a fill: values joined by commas, plain figures without trailing zeros. Lines of
- * orders from before margins and tiers were published are shorter.
+ * orders from before margins, tiers and discounts were published are shorter.
  */
 export function orderLine(fill: OrderFill): string {
-  const { closing, openingMargin, tierFloor } = fill;
+  const { closing, openingMargin, tierFloor, feeTerms } = fill;
   const shared = [
     closing ? 'closed' : 'opened',
     fill.id,
@@ -62,7 +81,9 @@ export function orderLine(fill: OrderFill): string {
     toText(fill.openFee),
     fill.openSequence,
   ];
-  const tiers = tierFloor === null ? [] : [toText(tierFloor)];
+  const fee = feeTerms ? [feeTerms.version, feeTerms.level] : [];
+  const floor = tierFloor === null ? '' : toText(tierFloor);
+  const tiers = tierFloor === null && !feeTerms ? [] : [floor, ...fee];
   if (!closing) {
     return [...shared, ...(openingMargin === null ? [] : [toText(openingMargin), ...tiers])].join(
       ',',
@@ -77,16 +98,36 @@ export function orderLine(fill: OrderFill): string {
     toText(closing.fee),
     closing.sequence,
     closing.parentId ?? '',
-    ...(closing.isCross || tierFloor !== null ? [closing.isCross ? 'cross' : 'isolated'] : []),
+    ...(closing.isCross || tiers.length > 0 ? [closing.isCross ? 'cross' : 'isolated'] : []),
     ...tiers,
+    ...trailValues(closing.trail),
   ].join(',');
 }
 
+const trailValues = (trail: ClosingTrail | null): readonly (string | number)[] =>
+  trail === null
+    ? []
+    : [
+        toText(trail.callbackRate),
+        trail.activationPrice === null ? '' : toText(trail.activationPrice),
+        trail.fromSequence,
+        trail.triggersFromSequence,
+        toText(trail.best),
+        trail.bestSequence,
+      ];
+
 /** Number of values of a closing before its tier floor. */
 const CLOSING_FIELDS = 8;
+/** Number of values of a closing before its trailing stop. */
+const TRAIL_AFTER = CLOSING_FIELDS + 3;
+/** Number of values of an opening before its fee terms: margin and tier floor. */
+const OPENING_FIELDS = 2;
 
 const moneyOrNull = (text: string | undefined): Money | null =>
-  text === undefined ? null : (parseFixed(text) as Money);
+  text === undefined || text === '' ? null : (parseFixed(text) as Money);
+
+const feeTermsOf = ([version, level]: readonly string[]): FeeTerms | null =>
+  version === undefined ? null : { version: Number(version), level: Number(level) };
 
 /** The reverse of `orderLine`. */
 export function parseOrderLine(line: string): OrderFill {
@@ -105,8 +146,22 @@ export function parseOrderLine(line: string): OrderFill {
     openSequence: Number(openSequence),
     openingMargin: moneyOrNull(openingMargin),
     tierFloor: moneyOrNull(isClosed ? end[CLOSING_FIELDS] : ownFloor),
+    feeTerms: feeTermsOf(end.slice(isClosed ? CLOSING_FIELDS + 1 : OPENING_FIELDS)),
     timeMs: Number(time),
     closing: isClosed ? parseClosing(end) : null,
+  };
+}
+
+function parseTrail(values: readonly string[]): ClosingTrail | null {
+  const [callback, activation, from, triggersFrom, best = '', bestSequence] = values;
+  if (callback === undefined) return null;
+  return {
+    callbackRate: parseFixed(callback) as Rate,
+    activationPrice: activation ? (parseFixed(activation) as Price) : null,
+    fromSequence: Number(from),
+    triggersFromSequence: Number(triggersFrom),
+    best: parseFixed(best) as Price,
+    bestSequence: Number(bestSequence),
   };
 }
 
@@ -122,5 +177,6 @@ function parseClosing(end: readonly string[]): OrderClosing {
     sequence: Number(sequence),
     parentId: parentId === undefined || parentId === '' ? null : parentId,
     isCross: mode === 'cross',
+    trail: parseTrail(end.slice(TRAIL_AFTER)),
   };
 }

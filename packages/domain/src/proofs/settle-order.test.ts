@@ -4,6 +4,8 @@ import { findMarketSymbol, type MarketSymbol } from '../markets/symbols.ts';
 import { unitOf } from '../money/fixed.ts';
 import { money, toText, ZERO, type Money, type Price } from '../money/money.ts';
 import { contractTerms } from '../positions/contract-terms.ts';
+import { atLevel, feeRateAt } from '../positions/fee-terms.ts';
+import { tradingFee } from '../positions/fees.ts';
 import { openPosition } from '../positions/open-position.ts';
 import { settle } from '../positions/settlement.ts';
 import { anyDirection } from '../positions/testing/arbitrary.ts';
@@ -39,8 +41,9 @@ const anyOpening = fc
     margin: fc.integer({ min: 10, max: 400_000 }),
     beside: fc.integer({ min: 0, max: 300 }),
     cents: fc.bigInt({ min: 1_000_000n, max: 9_000_000n }),
+    level: fc.integer({ min: 0, max: 6 }),
   })
-  .map(({ direction, leverage, margin, beside, cents }) => {
+  .map(({ direction, leverage, margin, beside, cents, level }) => {
     const index = (cents * step) as Price;
     try {
       const { position } = openPosition({
@@ -54,7 +57,7 @@ const anyOpening = fc
           stopLoss: null,
           seenIndex: null,
         },
-        terms,
+        terms: atLevel(terms, level),
         tick: tickAt(index),
         nowMs: 1_000_000,
         isMarketOpen: true,
@@ -79,6 +82,8 @@ const lineOf = (position: OpenPosition) => ({
   openSequence: 7,
   margin: toText(position.margin),
   tierFloor: toText(position.tierFloor ?? ZERO),
+  feeTerms: position.openFeeTerms?.version,
+  feeLevel: position.openFeeTerms?.level,
 });
 
 /** The script's verdict on a liquidation at a price that pays what that price gives. */
@@ -91,7 +96,7 @@ function saidOf(position: OpenPosition, at: Price, isOlder = false): string {
     isLiquidation: true,
     insuranceAvailable: ZERO,
   });
-  const { tierFloor, ...line } = lineOf(position);
+  const { tierFloor, feeTerms: _, feeLevel: __, ...line } = lineOf(position);
   const order = {
     kind: 'closed',
     ...line,
@@ -148,6 +153,9 @@ describe('the script that recomputes settlements', () => {
         expect(say()).toBe('');
         const less = toText((position.openFee - 10n ** 12n) as Money);
         expect(say({ openFee: less })).toMatch(/^was charged /);
+        const other = (position.openFeeTerms!.level + 1) % 7;
+        expect(say({ feeLevel: other })).toMatch(/^was charged /);
+        expect(say({ feeTerms: 99 })).toBe('names a discount that was never published');
         expect(say({ leverage: 21 })).toMatch(/^has a leverage of 21, /);
         expect(say({ margin: toText((position.margin / 2n) as Money) })).toMatch(
           /^has a margin of /,
@@ -162,8 +170,5 @@ describe('the script that recomputes settlements', () => {
   });
 });
 
-const feeAt = ({ quantity }: OpenPosition, index: Price): string => {
-  const exact = (quantity * index * 6n) / 10n ** 22n;
-  const cents = (exact + 10n ** 12n - 1n) / 10n ** 12n;
-  return toText((cents * 10n ** 12n) as Money);
-};
+const feeAt = ({ quantity, openFeeTerms }: OpenPosition, index: Price): string =>
+  toText(tradingFee(quantity, index, feeRateAt(terms.baseFeeRate, openFeeTerms!)).charged);

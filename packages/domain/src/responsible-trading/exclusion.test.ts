@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { DAY_MS } from '../calendar.ts';
 import { endOf, exclude, FOR_GOOD_MS, longerOf } from './exclusion.ts';
 import { requireFreezeDeadline, requireLeavable } from './freeze.ts';
-import { identityKey } from './identity-key.ts';
 import { disclosureText, losingPercent } from './loss-disclosure.ts';
 import { quizQuestions, wrongAnswers } from './quiz.ts';
 
@@ -39,15 +38,6 @@ test('the longest break of one person in force counts', () => {
   const running = { kind: 'coolOff', untilMs: nowMs + 1 } as const;
   expect(longerOf([over, null, running], nowMs)).toBe(running);
   expect(longerOf([over, null], nowMs)).toBeNull();
-});
-
-test('one person is recognized in every spelling, others are not', () => {
-  const person = { surname: 'Böhm-Alt', firstName: 'Anna', birthday: '1990-05-06', country: 'DE' };
-  const key = identityKey(person);
-  expect(identityKey({ ...person, surname: 'BOHM ALT' })).toBe(key);
-  expect(identityKey({ ...person, surname: 'Anna', firstName: 'Böhm Alt' })).toBe(key);
-  expect(identityKey({ ...person, birthday: '1990-05-07' })).not.toBe(key);
-  expect(identityKey({ ...person, firstName: 'Anne' })).not.toBe(key);
 });
 
 test('freezes end within the time of their reason, and only two kinds keep money', () => {

@@ -11,6 +11,10 @@ export interface Freeze {
   readonly untilMs: number;
 }
 
+export interface KeepingFreeze extends Freeze {
+  readonly reason: 'courtOrder' | 'securityHold';
+}
+
 /** Longest time for which two operators can freeze at once. */
 const freezeMaxMs: Readonly<Record<AccountFreezeReason, number>> = {
   securityHold: DAY_MS,
@@ -26,12 +30,28 @@ export function requireFreezeDeadline({ reason, untilMs }: Freeze, nowMs: number
 }
 
 /**
+ * Refuses what its owner stopped by freezing the account: responsibleTrading.frozenByYou. Closing,
+ * stops and repayments never ask.
+ */
+export function requireUnfrozen(ownFrozenAtMs: number | null): void {
+  if (ownFrozenAtMs !== null)
+    throw new Refusal('responsibleTrading.frozenByYou', { since: minuteText(ownFrozenAtMs) });
+}
+
+/**
  * Refuses withdrawals while the account is frozen for a reason that keeps money in place:
  * responsibleTrading.frozen. Source: rules §0 R4.
  */
 export function requireLeavable(freeze: Freeze | null, nowMs: number): void {
-  if (!freeze || freeze.untilMs <= nowMs) return;
+  const keeping = keepingFreeze(freeze, nowMs);
+  if (!keeping) return;
+  const { reason, untilMs } = keeping;
+  throw new Refusal('responsibleTrading.frozen', { reason, until: minuteText(untilMs) });
+}
+
+/** A freeze in force that keeps money in place; null: money may leave. Source: rules §0 R4. */
+export function keepingFreeze(freeze: Freeze | null, nowMs: number): KeepingFreeze | null {
+  if (!freeze || freeze.untilMs <= nowMs) return null;
   const { reason, untilMs } = freeze;
-  if (reason === 'courtOrder' || reason === 'securityHold')
-    throw new Refusal('responsibleTrading.frozen', { reason, until: minuteText(untilMs) });
+  return reason === 'courtOrder' || reason === 'securityHold' ? { reason, untilMs } : null;
 }

@@ -3,14 +3,23 @@ import { formatFixed } from '../money/fixed.ts';
 import { add, larger, type Money, subtract, toText, ZERO } from '../money/money.ts';
 import { Refusal } from '../refusal.ts';
 import { type Exclusion, FOR_GOOD_MS } from './exclusion.ts';
-import type { Freeze } from './freeze.ts';
-import { amountAt, limitOf, limitPeriods, type Limits, type PeriodSums } from './limits.ts';
+import { type Freeze, requireUnfrozen } from './freeze.ts';
+import {
+  amountAt,
+  limitOf,
+  type LimitPeriod,
+  limitPeriods,
+  type Limits,
+  type PeriodSums,
+} from './limits.ts';
 import { isQuizPassed } from './quiz.ts';
 
 /** What decides whether a customer may open something, read under lock. */
 export interface Standing {
   readonly exclusion: Exclusion | null;
   readonly freeze: Freeze | null;
+  /** Since when the account is frozen by its owner; null if it is not. Epoch milliseconds. */
+  readonly ownFrozenAtMs: number | null;
   /** Version of the suitability quiz that the customer passed; null if none. */
   readonly quizVersion: number | null;
   readonly limits: Limits;
@@ -24,6 +33,7 @@ export interface Standing {
 export const FREE: Standing = {
   exclusion: null,
   freeze: null,
+  ownFrozenAtMs: null,
   quizVersion: null,
   limits: new Map(),
   results: null,
@@ -35,9 +45,13 @@ const MINUTE_S = 60n;
 
 /**
  * Refuses whatever opens, buys, borrows or pays in while the account is frozen or its owner took a
- * break: responsibleTrading.frozen, responsibleTrading.coolingOff, responsibleTrading.excluded.
+ * break: responsibleTrading.frozenByYou, responsibleTrading.frozen, responsibleTrading.coolingOff, responsibleTrading.excluded.
  */
-export function requireOpenings({ exclusion, freeze }: Standing, nowMs: number): void {
+export function requireOpenings(
+  { exclusion, freeze, ownFrozenAtMs }: Standing,
+  nowMs: number,
+): void {
+  requireUnfrozen(ownFrozenAtMs);
   if (freeze && freeze.untilMs > nowMs)
     throw new Refusal('responsibleTrading.frozen', {
       reason: freeze.reason,
@@ -103,11 +117,20 @@ export function requireLossWithin(standing: Standing, outlay: Money, nowMs: numb
  * placed, so only what was lost meanwhile, or a break or tighter limit begun meanwhile, is against
  * it.
  */
-export function mayFill(standing: Standing, margin: Money, nowMs: number): boolean {
-  try {
+export const mayFill = (standing: Standing, margin: Money, nowMs: number): boolean =>
+  passes(() => {
     requireOpenings(standing, nowMs);
     requireStake(standing, 'stakeMargin', margin, nowMs);
     requireLossWithin(standing, ZERO, nowMs);
+  });
+
+/** Whether something that was agreed on earlier may be bought now. */
+export const mayOpen = (standing: Standing, nowMs: number): boolean =>
+  passes(() => requireOpenings(standing, nowMs));
+
+function passes(check: () => void): boolean {
+  try {
+    check();
     return true;
   } catch (error) {
     if (error instanceof Refusal) return false;
@@ -129,6 +152,19 @@ export function requireDepositWithin(
         left: toText(larger(subtract(limit, deposited[period]), ZERO)),
       });
   }
+}
+
+/** A deposit limit that money which is already there exceeds; null if none. */
+export function exceededDeposit(
+  { limits }: Pick<Standing, 'limits'>,
+  deposited: PeriodSums,
+  nowMs: number,
+): { readonly period: LimitPeriod; readonly limit: Money } | null {
+  for (const period of limitPeriods) {
+    const limit = amountAt(limits, limitOf('deposit', period), nowMs);
+    if (limit !== null && deposited[period] > limit) return { period, limit };
+  }
+  return null;
 }
 
 const lossLeft = ({ results, atRisk }: Standing, limit: Money, period: keyof PeriodSums): Money =>

@@ -5,7 +5,8 @@ import { truncateTo } from '../money/fixed.ts';
 import { type Money, subtract, toText } from '../money/money.ts';
 import { Refusal } from '../refusal.ts';
 import type { Network } from './networks.ts';
-import { type Hold, holdMs, requested, type WithdrawalState } from './withdrawal.ts';
+import { requested, type WithdrawalState } from './withdrawal.ts';
+import { type Hold, holdMs } from './withdrawal-holds.ts';
 import { fitsAt, type WithdrawalUse, withdrawalTiers } from './withdrawal-limits.ts';
 
 export interface WithdrawalRequest {

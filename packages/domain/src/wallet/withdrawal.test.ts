@@ -2,19 +2,21 @@ import { describe, expect, test } from 'vitest';
 import { Refusal } from '../refusal.ts';
 import {
   deadlineOf,
-  type Hold,
-  holdMs,
   isLate,
   isUnaccountedFor,
-  LATE_AT_MOST_MS,
   mainHold,
   requested,
   stepWithdrawal,
-  underWayReasons,
-  waitingReasons,
   type WithdrawalEvent,
   type WithdrawalState,
 } from './withdrawal.ts';
+import {
+  type Hold,
+  holdMs,
+  LATE_AT_MOST_MS,
+  underWayReasons,
+  waitingReasons,
+} from './withdrawal-holds.ts';
 
 /** A withdrawal with the history of its money, and a clock that only deadlines move. */
 interface World {
@@ -88,11 +90,14 @@ const durations: Readonly<Record<Hold['reason'], number>> = {
   securityHold: 24 * HOUR,
 };
 
+/** What a withdrawal can wait for from the start; a freeze only ever comes later. */
+const startingReasons = waitingReasons.filter((reason) => reason !== 'accountFrozen');
+
 /** Every set of holds that a withdrawal can start with. */
 const beginnings: readonly World[] = Array.from(
-  { length: 2 ** waitingReasons.length },
+  { length: 2 ** startingReasons.length },
   (_, bits): World => {
-    const holds = waitingReasons
+    const holds = startingReasons
       .filter((_reason, index) => bits & (1 << index))
       .map((reason): Hold => ({ reason, untilMs: durations[reason] }));
     return { state: requested(holds), nowMs: 0, paid: 0, refunded: 0, borne: 0 };
@@ -295,6 +300,23 @@ describe('single steps', () => {
     const order = { kind: 'courtOrder', untilMs: Number.MAX_SAFE_INTEGER } as const;
     const { state } = stepWithdrawal(requested([review]), order, 50);
     expect(mainHold(state)).toEqual({ reason: 'courtOrder', untilMs: 50 + holdMs.courtOrder });
+  });
+
+  test('waits as long as its account is frozen, can be canceled, and goes on by itself', () => {
+    const freeze = { kind: 'frozen', reason: 'courtOrder', untilMs: 50 } as const;
+    const { state } = stepWithdrawal(requested([]), freeze, 10);
+    expect(mainHold(state)).toMatchObject({ reason: 'courtOrder', untilMs: 50 });
+    expect(stepWithdrawal(state, { kind: 'cancel' }, 20).money).toBe('refund');
+    expect(stepWithdrawal(state, { kind: 'unfrozen' }, 20).state.status).toBe('approved');
+    expect(stepWithdrawal(state, { kind: 'deadline' }, 50).state.status).toBe('approved');
+    const ordered = stepWithdrawal(requested([]), { ...freeze, reason: 'securityHold' }, 10).state;
+    const both = stepWithdrawal(ordered, { kind: 'courtOrder', untilMs: 90 }, 20).state;
+    expect(stepWithdrawal(both, { kind: 'unfrozen' }, 30).state.holds).toEqual([
+      { reason: 'courtOrder', untilMs: 90 },
+    ]);
+    expect(() => stepWithdrawal(requested([]), { kind: 'unfrozen' }, 10)).toThrow(
+      'wallet.withdrawalMovedOn',
+    );
   });
 
   test('refunds when a network is down for a day', () => {

@@ -1,64 +1,12 @@
 import { invariant, Refusal } from '../refusal.ts';
-
-/**
- * All reasons why a withdrawal may wait; none of them can be ended by paying something.
- * `review` is four-eyes above the automatic limit; `kycTier` the daily limit of the customer's
- * level.
- */
-export const waitingReasons = [
-  'kycTier',
-  'sanctions',
-  'securityHold',
-  'chainDown',
-  'courtOrder',
-  'review',
-  'notSent',
-] as const;
-export type WaitingReason = (typeof waitingReasons)[number];
-
-/**
- * What a payout in transit waits for; the network decides. `…Late` is the same after its deadline,
- * with operators notified: its money cannot be refunded until its location is known.
- */
-export const underWayReasons = [
-  'handover',
-  'handoverLate',
-  'confirmation',
-  'confirmationLate',
-] as const;
-export type UnderWayReason = (typeof underWayReasons)[number];
-
-/** Reasons for which two operators together may reject one. */
-export const rejectionReasons = ['addressInvalid', 'sanctionsMatch', 'courtOrder'] as const;
-export type RejectionReason = (typeof rejectionReasons)[number];
-
-export interface Hold {
-  readonly reason: WaitingReason | UnderWayReason;
-  /** Epoch milliseconds at which it ends automatically, or operators are reminded. */
-  readonly untilMs: number;
-  /** For a late payout: epoch milliseconds at which reminders end and it is refunded. */
-  readonly endsMs?: number;
-}
-
-/** How long a payout may be late before the house refunds it and bears the risk. */
-export const LATE_AT_MOST_MS = 7 * 24 * 3_600_000;
-/** How often a payout proven not to have left is handed over before it is refunded. */
-export const HANDOVERS_MAX = 3;
-
-/** Maximum duration of each hold, from its start. */
-export const holdMs = {
-  review: 24 * 3_600_000,
-  sanctions: 72 * 3_600_000,
-  chainDown: 24 * 3_600_000,
-  courtOrder: 30 * 24 * 3_600_000,
-  /** Lets the customer reconsider before a payout that did not leave is handed over again. */
-  notSent: 15 * 60_000,
-  handover: 3_600_000,
-  confirmation: 24 * 3_600_000,
-  /** Interval of reminders to operators. */
-  handoverLate: 24 * 3_600_000,
-  confirmationLate: 24 * 3_600_000,
-} as const;
+import {
+  HANDOVERS_MAX,
+  type Hold,
+  holdMs,
+  LATE_AT_MOST_MS,
+  type RejectionReason,
+  type UnderWayReason,
+} from './withdrawal-holds.ts';
 
 export type WithdrawalStatus =
   | 'waiting'
@@ -88,6 +36,17 @@ export type WithdrawalEvent =
   | { readonly kind: 'approve' }
   | { readonly kind: 'reject'; readonly reason: RejectionReason }
   | { readonly kind: 'courtOrder'; readonly untilMs: number }
+  /** The account is frozen for a reason that keeps money in place. */
+  | {
+      readonly kind: 'frozen';
+      readonly reason: 'courtOrder' | 'securityHold';
+      readonly untilMs: number;
+    }
+  | { readonly kind: 'unfrozen' }
+  /** The customer froze the account: the withdrawal waits, or its money returns. */
+  | { readonly kind: 'ownFreeze'; readonly keeps: boolean }
+  /** The customer ended the freeze: what it kept waits for the security hold. */
+  | { readonly kind: 'endOwnFreeze'; readonly holdUntilMs: number }
   | { readonly kind: 'networkDown' }
   | { readonly kind: 'networkUp' }
   /** About to be handed to the network; it cannot be canceled from here on. */
@@ -132,6 +91,10 @@ export const mainHold = ({ holds }: WithdrawalState): Hold | null =>
     null,
   );
 
+/** Whether it waits because the account is frozen. */
+export const isFrozen = ({ holds }: WithdrawalState): boolean =>
+  holds.some(({ byFreeze }) => byFreeze === true);
+
 /** Whether a payout has been in transit beyond its deadline, so that operators are notified. */
 export const isLate = ({ holds }: WithdrawalState): boolean =>
   holds.some(({ reason }) => reason === 'handoverLate' || reason === 'confirmationLate');
@@ -150,10 +113,16 @@ export function stepWithdrawal(
       return fromWaiting(state, event, nowMs);
     case 'approved':
       if (event.kind === 'send') return underWay('sending', 'handover', state.handovers + 1, nowMs);
+      if (event.kind === 'frozen') {
+        const { reason, untilMs } = event;
+        return keep(held([{ reason, untilMs, byFreeze: true }], state.handovers));
+      }
       if (event.kind === 'networkDown')
         return keep(
           held([{ reason: 'chainDown', untilMs: nowMs + holdMs.chainDown }], state.handovers),
         );
+      // Not handed over yet: its customer may still stop it by freezing the account.
+      if (event.kind === 'ownFreeze') return stopped(state, event.keeps, nowMs);
       return movedOn();
     case 'sending':
       return fromSending(state, event, nowMs);
@@ -249,6 +218,21 @@ function fromWaiting(
       const others = state.holds.filter(({ reason }) => reason !== 'courtOrder');
       return keep(held([...others, { reason: 'courtOrder', untilMs }], state.handovers));
     }
+    case 'ownFreeze':
+      return stopped(state, event.keeps, nowMs);
+    case 'endOwnFreeze': {
+      if (!state.holds.some(({ reason }) => reason === 'accountFrozen')) return movedOn();
+      const untilMs = event.holdUntilMs;
+      const others = state.holds.filter(
+        ({ reason, byFreeze }) =>
+          reason !== 'accountFrozen' && (reason !== 'securityHold' || byFreeze === true),
+      );
+      return keep(held([...others, { reason: 'securityHold', untilMs }], state.handovers));
+    }
+    case 'unfrozen': {
+      const others = state.holds.filter(({ byFreeze }) => !byFreeze);
+      return others.length < state.holds.length ? keep(held(others, state.handovers)) : movedOn();
+    }
     case 'networkUp':
       return state.holds.some(({ reason }) => reason === 'chainDown')
         ? without('chainDown')
@@ -261,7 +245,7 @@ function fromWaiting(
 /**
  * Every hold that reaches its deadline ends in the customer's favor. A network that stays down
  * leads to a refund, and so does a listed address that was not reviewed: silence must not pay it
- * (rules R4).
+ * (rules R4). Neither must it pay what a customer kept in an account that stayed frozen.
  */
 function atDeadline(state: WithdrawalState, nowMs: number): WithdrawalStep {
   const left = state.holds.filter(({ untilMs }) => untilMs > nowMs);
@@ -269,6 +253,8 @@ function atDeadline(state: WithdrawalState, nowMs: number): WithdrawalStep {
   const ended = state.holds.filter(({ untilMs }) => untilMs <= nowMs);
   if (ended.some(({ reason }) => reason === 'sanctions'))
     return over(state, 'rejected', 'refund', 'sanctionsUnjudged');
+  if (ended.some(({ reason }) => reason === 'accountFrozen'))
+    return over(state, 'cancelled', 'refund', null);
   if (ended.some(({ reason }) => reason === 'chainDown'))
     return over(state, 'failed', 'refund', 'chainDown');
   return keep(held(left, state.handovers));
@@ -276,6 +262,13 @@ function atDeadline(state: WithdrawalState, nowMs: number): WithdrawalStep {
 
 /** Holds that operators can judge; they cannot shorten a security hold or a daily limit. */
 const isJudged = (reason: Hold['reason']): boolean => reason === 'review' || reason === 'sanctions';
+
+function stopped(state: WithdrawalState, keeps: boolean, nowMs: number): WithdrawalStep {
+  if (!keeps) return over(state, 'cancelled', 'refund', null);
+  const untilMs = nowMs + holdMs.accountFrozen;
+  const others = state.holds.filter(({ reason }) => reason !== 'accountFrozen');
+  return keep(held([...others, { reason: 'accountFrozen', untilMs }], state.handovers));
+}
 
 const held = (holds: readonly Hold[], handovers: number): WithdrawalState => ({
   status: holds.length > 0 ? 'waiting' : 'approved',

@@ -1,7 +1,6 @@
 import { now } from '@candor/client/clock';
 import { useText } from '@candor/client/language';
 import { randomId } from '@candor/client/random';
-import { locales } from '@candor/contract/wire/locales';
 import { BODY_LENGTH_MAX } from '@candor/domain/support/limits';
 import { secretAskedFor } from '@candor/domain/support/asked-secret';
 import { Button } from '@candor/ui/button';
@@ -10,6 +9,7 @@ import { SelectField } from '@candor/ui/select-field';
 import { useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { Problem } from '../../parts/problem.tsx';
 import { call } from '../../platform/call.ts';
+import { languageName } from '../../platform/names.ts';
 import { useCall, useCommand } from '../../platform/query.ts';
 
 interface ChatComposerProps {
@@ -101,11 +101,8 @@ function CannedAnswers({ language, onChoose }: CannedAnswersProps): ReactNode {
       placeholder="—"
       options={sorted.map((answer) => ({
         value: answer.id,
-        label: `${nameOfLanguage(answer.language)}: ${answer.title}`,
+        label: `${languageName(answer.language)}: ${answer.title}`,
       }))}
     />
   );
 }
-
-const nameOfLanguage = (tag: string): string =>
-  Object.values(locales).find((locale) => locale.tag === tag)?.name ?? tag;

@@ -38,6 +38,7 @@ const whileExcluded = {
   resetFundPassword: 'open',
   bindEmail: 'open',
   bindPhone: 'open',
+  setMailPhrase: 'open',
   getSecurity: 'open',
   listSecurityEvents: 'open',
   listSessions: 'open',
@@ -73,12 +74,21 @@ const whileExcluded = {
   getServerTime: 'open',
   getPublicKey: 'open',
   getTick: 'open',
+  getSourceQuotes: 'open',
+  listRecentFills: 'open',
   openPosition: 'refused',
   listPositions: 'open',
   getPositionsSummary: 'open',
   closePosition: 'open',
+  closePositions: 'open',
+  reversePosition: 'refused',
+  amendOrder: 'refused',
   cancelPosition: 'open',
   updateStops: 'open',
+  setTrailingStop: 'open',
+  placeCloseOrder: 'open',
+  cancelCloseOrder: 'open',
+  listCloseOrders: 'open',
   addMargin: 'refused',
   listSecondContractSets: 'open',
   listSecondContracts: 'open',
@@ -179,6 +189,9 @@ const whileExcluded = {
   joinCompetition: 'refused',
   leaveCompetition: 'open',
   listOwnEntries: 'open',
+  freezeAccount: 'open',
+  freezeByLink: 'open',
+  unfreezeAccount: 'open',
   getResponsibleTrading: 'open',
   setTradingLimit: 'open',
   takeBreak: 'open',
@@ -226,7 +239,10 @@ const whileExcluded = {
   setFavourites: 'open',
   getOnboarding: 'open',
   updateOnboarding: 'open',
+  getTaxYear: 'open',
+  createTaxReport: 'open',
   getNetWorth: 'open',
+  getCoinHolding: 'open',
   getProfitCalendar: 'open',
 } as const satisfies Record<CallName, 'open' | 'refused'>;
 
@@ -235,3 +251,12 @@ const callsThatAre = (answer: 'open' | 'refused'): CallName[] =>
 
 export const refusedWhileExcluded = callsThatAre('refused');
 export const openWhileExcluded = callsThatAre('open');
+
+/** What a freeze by the owner stops besides: money neither leaves nor changes its place. */
+export const refusedWhileFrozenByOwner: readonly CallName[] = [
+  'requestWithdrawal',
+  'transferFunds',
+  'exchangeFlash',
+  'addPayoutAccount',
+  'editPayoutAccount',
+];

@@ -2,12 +2,15 @@ import { parseFixed } from '@candor/domain/money/fixed';
 import { money } from '@candor/domain/money/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '../../audit/audit.ts';
-import type { Db } from '../../platform/db.ts';
+import { type Db, inTransaction } from '../../platform/db.ts';
+import { seededRandom } from '../../platform/random.ts';
 import { failTwice } from '../../platform/testing/fail-twice.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { operatorCommandsOf } from './operators/operator-commands.ts';
 import {
   type CompetitionHarness,
   competitionHarness,
+  enteredAt,
   HOUR,
   MINUTE,
   type Trader,
@@ -209,4 +212,18 @@ describe('the end', () => {
     expect(parseFixed(row!.paid)).toBe(won.reduce((sum, prize) => sum + prize, 0n));
     expect(won.some((prize) => prize === money('50'))).toBe(true);
   });
+});
+
+test('real prizes cannot be offered to accounts of nobody in particular', async () => {
+  const random = seededRandom('live');
+  const live = operatorCommandsOf({ random, mode: 'live' })['competitions.announce']!;
+  const announce = (verification: string) =>
+    inTransaction(app.db, (tx) =>
+      live.execute(tx, enteredAt(app.clock.now(), { verification }), {
+        operatorIds: ['operator-one', 'operator-two'],
+        nowMs: app.clock.now(),
+      }),
+    );
+  await expect(announce('none')).rejects.toThrow('competitions.termsInvalid');
+  await expect(announce('basic')).resolves.toBeUndefined();
 });

@@ -4,6 +4,7 @@ import type { VerifiedLevel } from '@candor/domain/positions/verification';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable } from '../../platform/db.ts';
 import type { Outbox } from '../../platform/outbox.ts';
+import type { Translate } from '../../platform/messages.ts';
 import type { Random } from '../../platform/random.ts';
 
 export interface CompetitionsOptions {
@@ -12,6 +13,7 @@ export interface CompetitionsOptions {
   readonly random: Random;
   readonly outbox: Outbox;
   readonly mode: 'practice' | 'live';
+  readonly translator: (language: string | undefined) => Translate;
   /** Whether a new product gets competitions of its own; off by default. */
   readonly contests?: boolean;
   /** Verified level of customers; omitted if there is none. */

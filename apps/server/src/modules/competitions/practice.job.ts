@@ -1,5 +1,7 @@
+import { completeCodes, locales } from '@candor/contract/wire/locales';
 import { addDays, DAY_MS, dayOf, startOfDay } from '@candor/domain/calendar';
 import type { CompetitionTerms } from '@candor/domain/competitions/terms';
+import type { Translated } from '@candor/domain/languages';
 import { money } from '@candor/domain/money/money';
 import type { ShortJob } from '../../platform/jobs.ts';
 import { announceCompetition } from './announce.ts';
@@ -9,16 +11,26 @@ import { listCompetitions } from './store.ts';
 const RUNNING_DAYS = 14;
 const SPRINT_DAYS = 3;
 
+type TitleOf = (id: string) => Translated<string>;
+
+/** A text in every offered language. */
+const titlesFrom =
+  (translator: CompetitionsOptions['translator']): TitleOf =>
+  (id) => {
+    const tags = completeCodes.map((code) => locales[code].tag);
+    const titles = tags.map((tag) => [tag, translator(tag)(id)]);
+    return Object.fromEntries(titles) as unknown as Translated<string>;
+  };
+
 /** One in progress and one to be started; nobody is in them, because nobody has joined yet. */
-function practiceTerms(nowMs: number): CompetitionTerms[] {
+function practiceTerms(nowMs: number, titleOf: TitleOf): CompetitionTerms[] {
   const endsAtMs = startOfDay(addDays(dayOf(nowMs), RUNNING_DAYS));
   const amounts = (...texts: string[]) => texts.map(money);
   const shared = { baseMin: money('1000'), verification: 'none' } as const;
   return [
     {
       ...shared,
-      titleEn: 'First practice cup',
-      titleEs: 'Primera copa de práctica',
+      titles: titleOf('competitions.practiceCup'),
       startsAtMs: nowMs,
       joinsUntilMs: endsAtMs - DAY_MS,
       endsAtMs,
@@ -27,8 +39,7 @@ function practiceTerms(nowMs: number): CompetitionTerms[] {
     },
     {
       ...shared,
-      titleEn: 'Three-day sprint',
-      titleEs: 'Sprint de tres días',
+      titles: titleOf('competitions.practiceSprint'),
       startsAtMs: endsAtMs,
       joinsUntilMs: endsAtMs + DAY_MS,
       endsAtMs: endsAtMs + SPRINT_DAYS * DAY_MS,
@@ -39,12 +50,15 @@ function practiceTerms(nowMs: number): CompetitionTerms[] {
 }
 
 /** Announces competitions on a new practice product, once. */
-export const practiceJob = ({ random }: Pick<CompetitionsOptions, 'random'>): ShortJob => ({
+export const practiceJob = ({
+  random,
+  translator,
+}: Pick<CompetitionsOptions, 'random' | 'translator'>): ShortJob => ({
   name: 'competitions.practice',
   recurringKey: 'all',
   async run(tx, _due, nowMs) {
     if ((await listCompetitions(tx, 1)).length > 0) return null;
-    for (const terms of practiceTerms(nowMs))
+    for (const terms of practiceTerms(nowMs, titlesFrom(translator)))
       await announceCompetition(tx, { id: random.uuid(nowMs), terms }, nowMs);
     return null;
   },

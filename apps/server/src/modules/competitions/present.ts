@@ -3,6 +3,8 @@ import { statusOf } from '@candor/domain/competitions/life';
 import { HELD_MIN_MS } from '@candor/domain/competitions/terms';
 import { traderName } from '@candor/domain/competitions/trader-name';
 import type { Fill } from '@candor/domain/competitions/fills';
+import { inLanguage } from '@candor/domain/languages';
+import { languageTag } from '../../platform/messages.ts';
 import { windowOf } from './score-entrants.ts';
 import { publicationKey, type StoredCompetition } from './store.ts';
 import type { Entry } from './store-entries.ts';
@@ -23,7 +25,7 @@ export function presentCompetition(
   const hasLeft = entry !== undefined && entry.leftAtMs !== null;
   return {
     id,
-    title: isSpanish(language) ? terms.titleEs : terms.titleEn,
+    title: inLanguage(terms.titles, languageTag(language)),
     status: statusOf(competition, { nowMs, hasLeft }),
     startsAt: terms.startsAtMs,
     joinsUntil: terms.joinsUntilMs,
@@ -35,10 +37,6 @@ export function presentCompetition(
     simulated,
   };
 }
-
-/** A code on the wire (`xi`) or of BCP 47. */
-const isSpanish = (language: string | undefined): boolean =>
-  language !== undefined && /^(xi$|es\b)/.test(language);
 
 const presentFigures = ({ score, profitPlace, returnPlace, prize }: Entry) => {
   const { peakAtMs: _, ...figures } = score;

@@ -6,6 +6,7 @@ import {
   prizeTotal,
   termsText,
 } from '@candor/domain/competitions/terms';
+import { fieldIn, languageTags, type Translated } from '@candor/domain/languages';
 import { money, toText, type Money } from '@candor/domain/money/money';
 import type { VerifiedLevel } from '@candor/domain/positions/verification';
 import type { Queryable, Tx } from '../../platform/db.ts';
@@ -65,8 +66,7 @@ const fromRow = (row: Row): StoredCompetition => ({
 
 /** Shape of `termsText`, which wrote it. */
 interface TermsJson {
-  titleEn: string;
-  titleEs: string;
+  [title: `title${string}`]: string | undefined;
   startsAt: string;
   joinsUntil: string;
   endsAt: string;
@@ -76,11 +76,15 @@ interface TermsJson {
   verification: VerifiedLevel;
 }
 
+function titlesOf(json: TermsJson): Translated<string> {
+  const titles = languageTags.map((tag) => [tag, json[`title${fieldIn('', tag)}`]] as const);
+  return Object.fromEntries(titles.filter(([, title]) => title)) as unknown as Translated<string>;
+}
+
 function parseTerms(text: string): CompetitionTerms {
   const json = JSON.parse(text) as TermsJson;
   return {
-    titleEn: json.titleEn,
-    titleEs: json.titleEs,
+    titles: titlesOf(json),
     startsAtMs: Date.parse(json.startsAt),
     joinsUntilMs: Date.parse(json.joinsUntil),
     endsAtMs: Date.parse(json.endsAt),

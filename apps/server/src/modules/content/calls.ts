@@ -1,4 +1,5 @@
 import type { Handlers } from '../../http/handler.ts';
+import { languageTag } from '../../platform/messages.ts';
 import type { ContentDeps } from './deps.ts';
 import {
   getArticle,
@@ -6,13 +7,12 @@ import {
   listCategories,
   listHelpArticles,
   type Reader,
-  readerLanguage,
   searchHelp,
 } from './views.ts';
 
 export function contentHandlers(deps: ContentDeps) {
   const readerOf = ({ language }: { readonly language: string | undefined }): Reader => ({
-    language: readerLanguage(language),
+    language: languageTag(language),
     translate: deps.translator(language),
   });
   return {

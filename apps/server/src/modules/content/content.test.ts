@@ -1,8 +1,10 @@
+import type { LanguageTag } from '@candor/domain/languages';
 import { screens } from '@candor/contract/wire/screens';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '../../audit/audit.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type Harness, openHarness, type TestOperator } from '../operators/testing/harness.ts';
+import { searchHelp } from './views.ts';
 
 interface Row {
   readonly id: string;
@@ -224,6 +226,80 @@ describe('the search', () => {
     for (const query of ["' & ! | ( :*", '<b>', '\\', 'a:b & !c', '\ue000', '%_', "x'; drop table"])
       expect(await app.call('searchHelp', { query })).toMatchObject({ code: 200 });
     expect(await search('qqqqzzzz')).toEqual([]);
+  });
+
+  test('finds in titles and summaries before texts', async () => {
+    const help = { kind: 'help', category: 'money' };
+    for (const [id, changes] of [
+      ['quokka-text', { bodyEn: 'quokka '.repeat(40) }],
+      ['quokka-head', { summaryEn: 'Of a quokka.' }],
+    ] as const) {
+      await perform('content.write', draft(id, { ...help, ...changes }));
+      await byTwo('content.publish', { id, version: 1 });
+    }
+    const found = async (limit: number) =>
+      ((await app.call('searchHelp', { query: 'quokka', limit })).result as Hit[]).map(
+        ({ id }) => id,
+      );
+    expect(await found(1)).toEqual(['quokka-head']);
+    expect((await found(2)).toSorted()).toEqual(['quokka-head', 'quokka-text']);
+  });
+
+  test('finds new articles in its indexes, where none wait to be read one by one', async () => {
+    await perform('content.write', draft('indexed', { kind: 'help', category: 'money' }));
+    await byTwo('content.publish', { id: 'indexed', version: 1 });
+    for (const index of ['shown_head_words', 'shown_all_words', 'word_similar']) {
+      const [row] = await app.db<{ pages: string }[]>`
+        select gin_clean_pending_list(${`content.${index}`}::regclass) as pages`;
+      expect(Number(row?.pages)).toBe(0);
+    }
+  });
+});
+
+describe('the search in languages that the database has no words for', () => {
+  const bodies = {
+    Th: 'การถอนเงินจะถูกส่งภายในหนึ่งวัน',
+    Ko: '출금은 하루 안에 전송됩니다.',
+    Ja: '出金は一日以内に送金されます。',
+    ZhHantTW: '提領會在一天之內送出。',
+    Vi: 'Lệnh rút tiền được gửi trong một ngày.',
+  };
+  beforeAll(async () => {
+    const texts = Object.entries(bodies).flatMap(([tag, body]) => [
+      [`title${tag}`, 'Candor'],
+      [`summary${tag}`, 'Candor'],
+      [`body${tag}`, body],
+    ]);
+    const help = { kind: 'help', category: 'money', ...Object.fromEntries(texts) };
+    await perform('content.write', draft('scripts', help));
+    await byTwo('content.publish', { id: 'scripts', version: 1 });
+  });
+
+  const find = async (language: LanguageTag, query: string) => {
+    const found = await searchHelp({ db: app.db }, { query }, { language, translate: (id) => id });
+    const hit = found.find(({ id }) => id === 'scripts');
+    return hit?.excerpt.filter(({ isHit }) => isHit).map(({ text }) => text);
+  };
+
+  test.each([
+    ['th', 'ถอนเงิน', 'ถอนเงิน'],
+    ['ko', '출금', '출금'],
+    ['ko', '전송', '전송'],
+    ['ja', '出金', '出金'],
+    ['ja', '送', '送'],
+    ['zh-Hant-TW', '一天之內', '一天之內'],
+    ['vi', 'rut tien', 'rút'],
+    ['vi', 'RÚT', 'rút'],
+  ] as const)('finds a part of a text in %s: %s', async (language, query, hit) => {
+    expect(await find(language, query)).toContain(hit);
+  });
+
+  test('finds what has any of the words if none has them all, and nothing for other words', async () => {
+    expect(await find('th', 'วิธีถอนเงินด่วน')).toContain('ถอนเงิน');
+    expect(await find('zh-Hant-TW', '保險')).toBeUndefined();
+    expect(await find('ko', "' & ! | ( :* \\")).toBeUndefined();
+    // Not written in this language yet.
+    expect(await find('ms', 'word')).toEqual(['word']);
   });
 });
 

@@ -1,4 +1,3 @@
-import type { ArticleLanguage } from '@candor/domain/content/article';
 import { QUOTE_LIFE_MS } from '@candor/domain/flash-exchange/exchange-terms';
 import { PASSWORD_LENGTH_MIN } from '@candor/domain/identity/password-rule';
 import { SECURITY_HOLD_MS } from '@candor/domain/identity/security-event';
@@ -14,7 +13,8 @@ import { defaultSets } from '@candor/domain/second-contracts/default-sets';
 import { breakEvenRate, expectedValueRate } from '@candor/domain/second-contracts/odds';
 import { networks } from '@candor/domain/wallet/networks';
 import { withdrawalTiers } from '@candor/domain/wallet/withdrawal-limits';
-import { holdMs } from '@candor/domain/wallet/withdrawal';
+import { holdMs } from '@candor/domain/wallet/withdrawal-holds';
+import type { Translate } from '../../platform/messages.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -83,32 +83,26 @@ const figures: Readonly<Record<string, () => string>> = {
   uptimeFloor: () => percent(UPTIME_FLOOR),
 };
 
-const tables: Readonly<Record<string, (language: ArticleLanguage) => string>> = {
-  networksTable: (language) =>
+const tables: Readonly<Record<string, (translate: Translate) => string>> = {
+  networksTable: (translate) =>
     table(
-      language === 'es'
-        ? ['Red', 'Depósito mínimo', 'Retiro mínimo', 'Comisión de retiro']
-        : ['Network', 'Minimum deposit', 'Minimum withdrawal', 'Withdrawal fee'],
+      ['network', 'depositMin', 'withdrawalMin', 'withdrawalFee'].map(heads(translate)),
       networks.map(({ name, currency, depositMin, withdrawalMin, withdrawalFee }) => [
         name,
         ...[depositMin, withdrawalMin, withdrawalFee].map((each) => `${amount(each)} ${currency}`),
       ]),
     ),
-  levelsTable: (language) =>
+  levelsTable: (translate) =>
     table(
-      language === 'es'
-        ? ['Nivel', 'Desde, USDT', 'Bono único, USDT', 'Sobre semanal, USDT']
-        : ['Level', 'From, USDT', 'One-time bonus, USDT', 'Weekly envelope, USDT'],
+      ['level', 'levelFrom', 'levelBonus', 'levelEnvelope'].map(heads(translate)),
       levels.map(({ level, threshold, upgradeBonus, weeklyEnvelope }) => [
         String(level),
         ...[threshold, upgradeBonus, weeklyEnvelope].map(amount),
       ]),
     ),
-  oddsTable: (language) =>
+  oddsTable: (translate) =>
     table(
-      language === 'es'
-        ? ['Ganancia si acierta', 'Valor esperado', 'Aciertos para no perder']
-        : ['Profit of a win', 'Expected value', 'Wins to break even'],
+      ['profit', 'expectedValue', 'breakEven'].map(heads(translate)),
       profits.map((profit) => [
         percent(profit),
         percent(truncated(expectedValueRate(profit))),
@@ -116,6 +110,11 @@ const tables: Readonly<Record<string, (language: ArticleLanguage) => string>> = 
       ]),
     ),
 };
+
+const heads =
+  (translate: Translate) =>
+  (name: string): string =>
+    translate(`content.figure.${name}`);
 
 /** Two decimals of a percentage. */
 const truncated = (value: Fixed): Fixed => {
@@ -130,9 +129,9 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
   );
 
 /** Fills in `{{name}}` from the terms, so that no text repeats a figure that may change. */
-export const fillFigures = (text: string, language: ArticleLanguage): string =>
+export const fillFigures = (text: string, translate: Translate): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const figure = figures[name] ?? tables[name];
     invariant(figure, `the figure ${name} exists`);
-    return figure(language);
+    return figure(translate);
   });

@@ -1,15 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import {
   type ArticleCategory,
   type ArticleDraft,
-  articleLanguages,
-  type ArticleLanguage,
   type ArticleText,
   isArticleId,
 } from '@candor/domain/content/article';
+import { type LanguageTag, languageTags } from '@candor/domain/languages';
 import { invariant } from '@candor/domain/refusal';
 import { inTransaction } from '../../platform/db.ts';
+import type { Translate } from '../../platform/messages.ts';
 import type { ContentDeps } from './deps.ts';
 import { fillFigures } from './figures.ts';
 import { publishVersion } from './publish.ts';
@@ -25,22 +25,30 @@ const HEAD = /^---\n(?<head>[\s\S]*?)\n---\n(?<body>[\s\S]+)$/;
 
 /**
  * The texts that come with the product, one file for each language: `articles/<language>/<id>.md`.
- * A file begins with its category, title and summary; figures are filled in from the terms.
+ * A file begins with its category, title and summary; figures are filled in from the terms. Only
+ * English has all of them.
  */
-export function readOwnArticles(): OwnArticle[] {
+export function readOwnArticles(translator: ContentDeps['translator']): OwnArticle[] {
   const ids = readdirSync(`${FOLDER}/en`).map((file) => file.replace(/\.md$/, ''));
   return ids.toSorted().map((id) => {
     invariant(isArticleId(id), 'a file is named like its article');
-    const read = articleLanguages.map((language) => [language, readText(language, id)] as const);
+    const written = languageTags.filter((language) => existsSync(pathOf(language, id)));
+    const read = written.map(
+      (language) => [language, readText(language, id, translator(language))] as const,
+    );
     const { kind, category } = read[0]![1];
     const texts = Object.fromEntries(read.map(([language, { text }]) => [language, text]));
-    return { id, kind, category, isSample: kind !== 'help', texts };
+    return { id, kind, category, isSample: kind !== 'help', cover: null, texts };
   });
 }
 
-function readText(language: ArticleLanguage, id: string) {
-  const { head, body } = HEAD.exec(readFileSync(`${FOLDER}/${language}/${id}.md`, 'utf8'))!
-    .groups as { head: string; body: string };
+const pathOf = (language: LanguageTag, id: string): string => `${FOLDER}/${language}/${id}.md`;
+
+function readText(language: LanguageTag, id: string, translate: Translate) {
+  const { head, body } = HEAD.exec(readFileSync(pathOf(language, id), 'utf8'))!.groups as {
+    head: string;
+    body: string;
+  };
   const fields = Object.fromEntries(
     head.split('\n').map((each) => {
       const [, name = '', value = ''] = /^(\w+): (.+)$/.exec(each) ?? [];
@@ -49,9 +57,9 @@ function readText(language: ArticleLanguage, id: string) {
   );
   const { kind = 'help', category = '', title = '', summary = '' } = fields;
   const text: ArticleText = {
-    title: fillFigures(title, language),
-    summary: fillFigures(summary, language),
-    body: fillFigures(body, language).trim(),
+    title: fillFigures(title, translate),
+    summary: fillFigures(summary, translate),
+    body: fillFigures(body, translate).trim(),
   };
   return { kind: kind as ArticleDraft['kind'], category: category as ArticleCategory, text };
 }
@@ -60,8 +68,15 @@ function readText(language: ArticleLanguage, id: string) {
  * Publishes each text as a version if it is new or differs from the newest one. A text that an
  * operator has changed is theirs from then on. Samples are shown with practice money only.
  */
-export async function publishOwnArticles({ db, clock, mode }: ContentDeps): Promise<void> {
-  const own = readOwnArticles().filter(({ isSample }) => !isSample || mode === 'practice');
+export async function publishOwnArticles({
+  db,
+  clock,
+  mode,
+  translator,
+}: Pick<ContentDeps, 'db' | 'clock' | 'mode' | 'translator'>): Promise<void> {
+  const own = readOwnArticles(translator).filter(
+    ({ isSample }) => !isSample || mode === 'practice',
+  );
   const known = await listNewestVersions(
     db,
     own.map(({ id }) => id),
@@ -86,7 +101,7 @@ const textOf = ({ category, isSample, texts }: ArticleDraft): string =>
   JSON.stringify([
     category,
     isSample,
-    articleLanguages.map((language) => {
+    languageTags.map((language) => {
       const text = texts[language];
       return text ? [text.title, text.summary, text.body] : null;
     }),

@@ -1,10 +1,7 @@
-import {
-  articleLanguages,
-  type ArticleDraft,
-  type ArticleLanguage,
-  shownLanguage,
-} from '@candor/domain/content/article';
+import { type ArticleDraft, shownLanguage } from '@candor/domain/content/article';
 import { wordsIn } from '@candor/domain/content/search-query';
+import { isStemmed, vectorOf } from '@candor/domain/content/unspaced-search';
+import { type LanguageTag, languageTags } from '@candor/domain/languages';
 import { Refusal } from '@candor/domain/refusal';
 import type { Tx } from '../../platform/db.ts';
 import type { ShortJob } from '../../platform/jobs.ts';
@@ -39,19 +36,24 @@ async function showTexts(
   draft: ArticleDraft & { readonly id: string },
   publishedAtMs: number,
 ): Promise<void> {
-  const { id, kind, category, isSample, texts } = draft;
-  const shown: ShownText[] = articleLanguages.map((language) => {
+  const { id, kind, category, isSample, cover, texts } = draft;
+  const shown: ShownText[] = languageTags.map((language) => {
     const writtenIn = shownLanguage(texts, language);
     const { title, summary, body } = texts[writtenIn]!;
-    const text = { writtenIn, title, summary, plain: plainText(body) };
-    return { id, kind, category, isSample, language, publishedAtMs, ...text };
+    const plain = plainText(body);
+    const vectors = isStemmed(language)
+      ? null
+      : { head: vectorOf([title, summary]), all: vectorOf([title, summary, plain]) };
+    const text = { writtenIn, title, summary, plain, vectors };
+    return { id, kind, category, isSample, cover, language, publishedAtMs, ...text };
   });
   await deleteShown(tx, id);
   await insertShown(tx, shown);
-  if (kind === 'help') for (const text of shown) await addWords(tx, text.language, text);
+  if (kind !== 'help') return;
+  for (const text of shown) if (!text.vectors) await addWords(tx, text.language, text);
 }
 
-const addWords = (tx: Tx, language: ArticleLanguage, text: ShownText): Promise<void> =>
+const addWords = (tx: Tx, language: LanguageTag, text: ShownText): Promise<void> =>
   insertWords(tx, language, wordsIn(`${text.title} ${text.summary} ${text.plain}`));
 
 /** Publishes a version later; it replaces an earlier plan. Refuses: content.notFound. */

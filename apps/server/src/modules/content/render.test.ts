@@ -33,9 +33,9 @@ describe('what is rendered', () => {
   });
 
   test('is recognized when it is foreign', () => {
-    expect(foreignParts('<p onclick="x">a<img src=x></p>')).toEqual([
+    expect(foreignParts('<p onclick="x">a<video src=x></video></p>')).toEqual([
       'onclick="x"',
-      '<img>',
+      '<video>',
       'src="x"',
     ]);
     expect(foreignParts('<a href="https://evil.example">a</a>')).toHaveLength(1);

@@ -1,14 +1,34 @@
 import { outsideLinkRoute } from '@candor/contract/wire/links';
 import { screens } from '@candor/contract/wire/screens';
 import { isInAppAddress, isMarkupAttribute, markupElements } from '@candor/domain/content/markup';
+import { pictureAddress } from '@candor/domain/content/picture';
 import MarkdownIt from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
 
+const PICTURE = /^picture:(.+)$/;
+
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+/** Known pictures, by id. */
+export type Pictures = ReadonlyMap<string, PictureSize>;
+const NONE: Pictures = new Map();
+
 /** HTML typed into an article is shown as text. */
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
+const { escapeHtml } = markdown.utils;
 // A picture from elsewhere would tell its server who reads what: its description remains.
-markdown.renderer.rules['image'] = (tokens, index) =>
-  markdown.utils.escapeHtml(tokens[index]?.content ?? '');
+markdown.renderer.rules['image'] = (tokens, index, _options, env) => {
+  const text = escapeHtml(tokens[index]?.content ?? '');
+  const id = PICTURE.exec(tokens[index]?.attrGet('src')?.toString() ?? '')?.[1] ?? '';
+  const size = (env?.['pictures'] as Pictures | undefined)?.get(id);
+  if (!size) return text;
+  return `<img src="${pictureAddress(id)}" alt="${text}" width="${size.width}" height="${size.height}">`;
+};
+// Only what is looked up below is an address of a picture; every other one is judged as a link.
+const isLinkValid = markdown.validateLink.bind(markdown);
+markdown.validateLink = (address) => PICTURE.test(address) || isLinkValid(address);
 
 /** Longer ones are no addresses that a reader could judge. */
 const ADDRESS_LENGTH_MAX = 800;
@@ -100,8 +120,9 @@ function aligned({ style = '' }: sanitizeHtml.Attributes): sanitizeHtml.Attribut
 /** HTML that consists of the elements and attributes of `markup.ts` only. */
 export const sanitize = (html: string): string => sanitizeHtml(html, options);
 
-/** Sanitized HTML of an article's Markdown. */
-export const renderMarkdown = (body: string): string => sanitize(markdown.render(body));
+/** Sanitized HTML of an article's Markdown. Of a picture that is not known its description remains. */
+export const renderMarkdown = (body: string, pictures: Pictures = NONE): string =>
+  sanitize(markdown.render(body, { pictures }));
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' };
 

@@ -1,14 +1,15 @@
-import type { ArticleLanguage } from '@candor/domain/content/article';
+import type { LanguageTag } from '@candor/domain/languages';
+import { languageTag } from '../../platform/messages.ts';
 import { drawCard } from './card.ts';
 import type { ContentDeps } from './deps.ts';
+import type { OpenPicture } from './pictures.ts';
 import { findShown } from './store-shown.ts';
-import { readerLanguage } from './views.ts';
 
 /** What an article says about itself to other programs. */
 export interface SharedArticle {
   readonly id: string;
   readonly kind: 'news' | 'article' | 'help';
-  readonly language: ArticleLanguage;
+  readonly language: LanguageTag;
   readonly title: string;
   readonly summary: string;
   readonly isSample: boolean;
@@ -21,21 +22,26 @@ export async function openShare(
   id: string,
   language: string | undefined,
 ): Promise<SharedArticle | null> {
-  const shown = await findShown(db, id, readerLanguage(language));
+  const shown = await findShown(db, id, languageTag(language));
   if (!shown) return null;
   const { kind, title, summary, isSample, publishedAtMs, writtenIn } = shown;
   return { id, kind, language: writtenIn, title, summary, isSample, publishedAtMs };
 }
 
+interface CardDeps {
+  readonly openPicture: OpenPicture;
+}
+
 /** The card of a published article as a PNG, or null. */
 export async function openCard(
-  { db, translator }: ContentDeps,
+  { db, translator, openPicture }: ContentDeps & CardDeps,
   id: string,
   language: string | undefined,
 ): Promise<Buffer | null> {
-  const shown = await findShown(db, id, readerLanguage(language));
+  const shown = await findShown(db, id, languageTag(language));
   if (!shown) return null;
-  const { category, title, writtenIn } = shown;
+  const { category, cover, title, writtenIn } = shown;
   const categoryName = translator(writtenIn)(`content.category.${category}`);
-  return drawCard({ id, category, categoryName, title });
+  const text = { id, category, cover, categoryName, title, language: writtenIn };
+  return drawCard(text, openPicture);
 }

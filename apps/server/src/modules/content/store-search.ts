@@ -1,17 +1,13 @@
-import {
-  type ArticleCategory,
-  type ArticleLanguage,
-  HIT_END,
-  HIT_START,
-} from '@candor/domain/content/article';
+import { type ArticleCategory, HIT_END, HIT_START } from '@candor/domain/content/article';
+import { type StemmedLanguage, stemmedLanguages } from '@candor/domain/content/unspaced-search';
+import type { LanguageTag } from '@candor/domain/languages';
 import type { Queryable } from '../../platform/db.ts';
-import { searchConfig } from './store-shown.ts';
 
 /** Texts contain hits between `HIT_START` and `HIT_END`. */
 export interface Found {
   readonly id: string;
   readonly category: ArticleCategory;
-  readonly writtenIn: ArticleLanguage;
+  readonly writtenIn: LanguageTag;
   readonly title: string;
   readonly excerpt: string;
 }
@@ -21,14 +17,14 @@ const SIMILAR = 0.36;
 const SPELLINGS_MAX = 3;
 /**
  * Articles that are ranked, at most: a word that every article contains would otherwise make each
- * of them be read. Titles and summaries come first.
+ * of them be read. Texts are only asked where titles and summaries do not fill an answer.
  */
 const HEADS_MAX = 120;
 const BODIES_MAX = 120;
 
 export async function listSpellings(
   db: Queryable,
-  language: ArticleLanguage,
+  language: LanguageTag,
   words: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await db<{ typed: string; word: string }[]>`
@@ -47,49 +43,74 @@ export async function listSpellings(
   );
 }
 
-/** Best first. `query`: a query text of `to_tsquery`. */
-export async function searchShown(
-  db: Queryable,
-  language: ArticleLanguage,
-  { query, limit }: { readonly query: string; readonly limit: number },
-): Promise<Found[]> {
-  const marks = `StartSel=${HIT_START}, StopSel=${HIT_END}`;
-  const rows = await db<
-    {
-      article_id: string;
-      category: ArticleCategory;
-      written_in: ArticleLanguage;
-      title: string;
-      excerpt: string;
-    }[]
-  >`
-    with asked as materialized (
-      select to_tsquery(${searchConfig[language]}::text::regconfig, ${query}) as query),
+interface Search {
+  readonly query: string;
+  readonly limit: number;
+}
+
+interface FoundRow {
+  article_id: string;
+  category: ArticleCategory;
+  written_in: LanguageTag;
+}
+
+/** Articles that match `asked`, the best first, with what is read of them. */
+const bestOf = (db: Queryable, language: LanguageTag, limit: number) => db`
+    head as materialized (
+      select s.article_id from content.shown s, asked
+      where s.language = ${language} and s.kind = 'help' and s.head_words @@ asked.query
+      limit ${HEADS_MAX}),
     candidate as (
-      (select s.article_id from content.shown s, asked
-        where s.language = ${language} and s.kind = 'help' and s.head_words @@ asked.query
-        limit ${HEADS_MAX})
+      select article_id from head
       union
       (select s.article_id from content.shown s, asked
         where s.language = ${language} and s.kind = 'help' and s.all_words @@ asked.query
+          and (select count(*) from head) < ${limit}
         limit ${BODIES_MAX})),
     best as materialized (
       select s.article_id, s.category, s.written_in, s.title, s.summary, s.plain,
         ts_rank(s.all_words, asked.query, 1) as rank
       from candidate c, content.shown s, asked
       where s.article_id = c.article_id and s.language = ${language}
-      order by rank desc, s.article_id limit ${limit})
+      order by rank desc, s.article_id limit ${limit})`;
+
+/** Best first. `query`: a query text of `to_tsquery`. */
+export async function searchStemmed(
+  db: Queryable,
+  language: StemmedLanguage,
+  { query, limit }: Search,
+): Promise<Found[]> {
+  const marks = `StartSel=${HIT_START}, StopSel=${HIT_END}`;
+  const config = stemmedLanguages[language];
+  const rows = await db<(FoundRow & { title: string; excerpt: string })[]>`
+    with asked as materialized (
+      select to_tsquery(${config}::text::regconfig, ${query}) as query),
+    ${bestOf(db, language, limit)}
     select best.article_id, best.category, best.written_in,
-      ts_headline(${searchConfig[language]}::text::regconfig, best.title, asked.query,
+      ts_headline(${config}::text::regconfig, best.title, asked.query,
         ${`${marks}, HighlightAll=true`}) as title,
-      ts_headline(${searchConfig[language]}::text::regconfig, best.summary || ' ' || best.plain,
+      ts_headline(${config}::text::regconfig, best.summary || ' ' || best.plain,
         asked.query, ${`${marks}, MaxWords=34, MinWords=20, ShortWord=2`}) as excerpt
     from best, asked order by best.rank desc, best.article_id`;
-  return rows.map((row) => ({
-    id: row.article_id,
-    category: row.category,
-    writtenIn: row.written_in,
-    title: row.title,
-    excerpt: row.excerpt,
-  }));
+  return rows.map((row) => ({ ...foundOf(row), title: row.title, excerpt: row.excerpt }));
 }
+
+/** As `searchStemmed`, but nothing is marked and `excerpt` is the whole text. */
+export async function searchUnstemmed(
+  db: Queryable,
+  language: LanguageTag,
+  { query, limit }: Search,
+): Promise<Found[]> {
+  const rows = await db<(FoundRow & { title: string; text: string })[]>`
+    with asked as materialized (select ${query}::tsquery as query),
+    ${bestOf(db, language, limit)}
+    select article_id, category, written_in, title, summary || ' ' || plain as text
+    from best order by rank desc, article_id`;
+  return rows.map((row) => ({ ...foundOf(row), title: row.title, excerpt: row.text }));
+}
+
+const foundOf = (row: FoundRow) => ({
+  id: row.article_id,
+  category: row.category,
+  writtenIn: row.written_in,
+});

@@ -1,4 +1,6 @@
-import type { ArticleCategory, ArticleKind, ArticleLanguage } from '@candor/domain/content/article';
+import type { ArticleCategory, ArticleKind } from '@candor/domain/content/article';
+import { isStemmed, stemmedLanguages } from '@candor/domain/content/unspaced-search';
+import type { LanguageTag } from '@candor/domain/languages';
 import type { Queryable, Tx } from '../../platform/db.ts';
 import { countRows, limitOf, type Page } from '../../platform/pages.ts';
 
@@ -8,15 +10,18 @@ export interface Shown {
   readonly kind: ArticleKind;
   readonly category: ArticleCategory;
   readonly isSample: boolean;
-  readonly writtenIn: ArticleLanguage;
+  readonly cover: string | null;
+  readonly writtenIn: LanguageTag;
   readonly title: string;
   readonly summary: string;
   readonly publishedAtMs: number;
 }
 
 export interface ShownText extends Shown {
-  readonly language: ArticleLanguage;
+  readonly language: LanguageTag;
   readonly plain: string;
+  /** Search vectors of a language whose words the database does not know. */
+  readonly vectors: { readonly head: string; readonly all: string } | null;
 }
 
 interface ShownRow {
@@ -24,20 +29,22 @@ interface ShownRow {
   kind: ArticleKind;
   category: ArticleCategory;
   is_sample: boolean;
-  written_in: ArticleLanguage;
+  cover: string | null;
+  written_in: LanguageTag;
   title: string;
   summary: string;
   published_at: number;
 }
 
 const columns = (db: Queryable) => db`
-  article_id, kind, category, is_sample, written_in, title, summary, published_at`;
+  article_id, kind, category, is_sample, cover, written_in, title, summary, published_at`;
 
 const toShown = (row: ShownRow): Shown => ({
   id: row.article_id,
   kind: row.kind,
   category: row.category,
   isSample: row.is_sample,
+  cover: row.cover,
   writtenIn: row.written_in,
   title: row.title,
   summary: row.summary,
@@ -45,7 +52,8 @@ const toShown = (row: ShownRow): Shown => ({
 });
 
 /** PostgreSQL's text search configuration of a language. */
-export const searchConfig: Record<ArticleLanguage, string> = { en: 'english', es: 'spanish' };
+const configOf = (language: LanguageTag): string =>
+  isStemmed(language) ? stemmedLanguages[language] : 'simple';
 
 export async function deleteShown(tx: Tx, id: string): Promise<void> {
   await tx`delete from content.shown where article_id = ${id}`;
@@ -54,28 +62,33 @@ export async function deleteShown(tx: Tx, id: string): Promise<void> {
 export async function insertShown(tx: Tx, texts: readonly ShownText[]): Promise<void> {
   const of = <T>(field: (text: ShownText) => T) => texts.map(field);
   await tx`
-    insert into content.shown (article_id, language, written_in, kind, category, is_sample, title,
+    insert into content.shown (article_id, language, written_in, kind, category, is_sample, cover, title,
       summary, plain, head_words, all_words, published_at)
-    select id, language, written_in, kind, category, is_sample, title, summary, plain,
-      to_tsvector(config::regconfig, title || ' ' || summary),
-      setweight(to_tsvector(config::regconfig, title), 'A')
+    select id, language, written_in, kind, category, is_sample, cover, title, summary, plain,
+      coalesce(head::tsvector, to_tsvector(config::regconfig, title || ' ' || summary)),
+      coalesce(all_words::tsvector, setweight(to_tsvector(config::regconfig, title), 'A')
         || setweight(to_tsvector(config::regconfig, summary), 'B')
-        || setweight(to_tsvector(config::regconfig, plain), 'C'), to_timestamp(published_at / 1000.0)
+        || setweight(to_tsvector(config::regconfig, plain), 'C')),
+      to_timestamp(published_at / 1000.0)
     from unnest(${of(({ id }) => id)}::text[], ${of(({ language }) => language)}::text[],
       ${of(({ writtenIn }) => writtenIn)}::text[], ${of(({ kind }) => kind)}::text[],
       ${of(({ category }) => category)}::text[], ${of(({ isSample }) => isSample)}::boolean[],
+      ${of(({ cover }) => cover)}::uuid[],
       ${of(({ title }) => title)}::text[], ${of(({ summary }) => summary)}::text[],
       ${of(({ plain }) => plain)}::text[],
-      ${of(({ writtenIn }) => searchConfig[writtenIn])}::text[],
+      ${of(({ writtenIn }) => configOf(writtenIn))}::text[],
+      ${of(({ vectors }) => vectors?.head ?? null)}::text[],
+      ${of(({ vectors }) => vectors?.all ?? null)}::text[],
       ${of(({ publishedAtMs }) => publishedAtMs)}::bigint[])
-      as t (id, language, written_in, kind, category, is_sample, title, summary, plain, config,
-        published_at)`;
+      as t (id, language, written_in, kind, category, is_sample, cover, title, summary, plain,
+        config,
+        head, all_words, published_at)`;
 }
 
 /** Adds words that a search may have meant. */
 export async function insertWords(
   tx: Tx,
-  language: ArticleLanguage,
+  language: LanguageTag,
   words: readonly string[],
 ): Promise<void> {
   await tx`
@@ -86,7 +99,7 @@ export async function insertWords(
 export async function findShown(
   db: Queryable,
   id: string,
-  language: ArticleLanguage,
+  language: LanguageTag,
 ): Promise<Shown | null> {
   const [row] = await db<ShownRow[]>`
     select ${columns(db)} from content.shown where article_id = ${id} and language = ${language}`;
@@ -94,7 +107,7 @@ export async function findShown(
 }
 
 export interface ShownFilter {
-  readonly language: ArticleLanguage;
+  readonly language: LanguageTag;
   readonly kinds: readonly ArticleKind[];
   readonly category: ArticleCategory | null;
 }
@@ -138,7 +151,7 @@ export async function listByTitle(
 export async function listRelated(
   db: Queryable,
   { id, kind, category }: Shown,
-  language: ArticleLanguage,
+  language: LanguageTag,
   limit: number,
 ): Promise<Shown[]> {
   const rows = await db<ShownRow[]>`
@@ -151,7 +164,7 @@ export async function listRelated(
 
 export async function countByCategory(
   db: Queryable,
-  language: ArticleLanguage,
+  language: LanguageTag,
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await db<{ category: string; articles: number }[]>`
     select category, count(*)::integer as articles from content.shown

@@ -68,6 +68,7 @@ interface VersionRow {
   kind: ArticleKind;
   category: ArticleCategory;
   is_sample: boolean;
+  cover: string | null;
   texts: string;
   /** JSON. */
   set_by: string;
@@ -80,13 +81,15 @@ const toVersion = (row: VersionRow): ArticleVersion => ({
   kind: row.kind,
   category: row.category,
   isSample: row.is_sample,
+  cover: row.cover,
   texts: JSON.parse(row.texts) as ArticleDraft['texts'],
   setBy: JSON.parse(row.set_by) as string[],
   createdAtMs: row.created_at,
 });
 
 const versionColumns = (db: Queryable) => db`
-  v.article_id, v.version, a.kind, v.category, v.is_sample, v.texts::text as texts, array_to_json(v.set_by)::text as set_by,
+  v.article_id, v.version, a.kind, v.category, v.is_sample, v.cover, v.texts::text as texts,
+  array_to_json(v.set_by)::text as set_by,
   v.created_at`;
 
 /** All versions of an article, newest first. */
@@ -128,11 +131,12 @@ export async function ensureArticle(tx: Tx, id: string, kind: ArticleKind): Prom
 
 export async function insertVersion(
   tx: Tx,
-  { id, version, category, isSample, texts, setBy, createdAtMs }: ArticleVersion,
+  { id, version, category, isSample, cover, texts, setBy, createdAtMs }: ArticleVersion,
 ): Promise<void> {
   await tx`
-    insert into content.version (article_id, version, category, is_sample, texts, set_by, created_at)
-    values (${id}, ${version}, ${category}, ${isSample}, ${JSON.stringify(texts)}::text::jsonb,
+    insert into content.version (article_id, version, category, is_sample, cover, texts, set_by,
+      created_at)
+    values (${id}, ${version}, ${category}, ${isSample}, ${cover}, ${JSON.stringify(texts)}::text::jsonb,
       ${[...setBy]}::text[], ${createdAtMs})`;
   await tx`update content.article set newest = ${version} where id = ${id}`;
 }

@@ -2,19 +2,27 @@ import type { RequestOf, ResultOf } from '@candor/contract/calls';
 import {
   articleKinds,
   type ArticleKind,
-  type ArticleLanguage,
   categoriesOf,
   HIT_END,
   HIT_START,
 } from '@candor/domain/content/article';
+import { pictureAddress } from '@candor/domain/content/picture';
 import { correctable, queryText, wordsOf } from '@candor/domain/content/search-query';
+import {
+  isStemmed,
+  markedExcerpt,
+  markHits,
+  type StemmedLanguage,
+  unstemmedQuery,
+} from '@candor/domain/content/unspaced-search';
+import type { LanguageTag } from '@candor/domain/languages';
 import { invariant, Refusal } from '@candor/domain/refusal';
-import { LRUCache } from 'lru-cache';
+import type { Queryable } from '../../platform/db.ts';
 import { pageOf, pageOfRows } from '../../platform/pages.ts';
 import type { ContentDeps } from './deps.ts';
-import { renderMarkdown } from './render.ts';
+import { renderBody } from './render-body.ts';
 import { findArticle, findVersion } from './store.ts';
-import { listSpellings, searchShown } from './store-search.ts';
+import { type Found, listSpellings, searchStemmed, searchUnstemmed } from './store-search.ts';
 import {
   countByCategory,
   countShown,
@@ -27,17 +35,12 @@ import {
 
 const RELATED_MAX = 3;
 const FOUND_DEFAULT = 20;
-const RENDERED_MAX = 500;
 
 /** Who reads: their language, and texts in it. */
 export interface Reader {
-  readonly language: ArticleLanguage;
+  readonly language: LanguageTag;
   readonly translate: (id: string) => string;
 }
-
-/** `xi`, `es-MX,es;q=0.9` → es; anything else is read in English. */
-export const readerLanguage = (language: string | undefined): ArticleLanguage =>
-  /^(xi|es)\b/i.test(language ?? '') ? 'es' : 'en';
 
 const present = (shown: Shown, { language, translate }: Reader) => ({
   id: shown.id,
@@ -49,6 +52,7 @@ const present = (shown: Shown, { language, translate }: Reader) => ({
   language: shown.writtenIn,
   isFallback: shown.writtenIn !== language,
   isSample: shown.isSample,
+  cover: shown.cover === null ? null : pictureAddress(shown.cover),
   publishedAt: shown.publishedAtMs,
 });
 
@@ -107,17 +111,6 @@ function presentPage(
   return { records: shown.map((row) => present(row, reader)), ...told };
 }
 
-/** Rendered anew by every process, so that a stricter sanitizer also applies to old articles. */
-const rendered = new LRUCache<string, string>({ max: RENDERED_MAX });
-
-function htmlOf(body: string): string {
-  const known = rendered.get(body);
-  if (known !== undefined) return known;
-  const html = renderMarkdown(body);
-  rendered.set(body, html);
-  return html;
-}
-
 /** Refuses: content.notFound, also for an article of another kind or one that was withdrawn. */
 export async function getArticle(
   { db }: ContentDeps,
@@ -138,7 +131,7 @@ export async function getArticle(
   invariant(text, 'a published article has the text that it shows');
   return {
     ...present(shown, reader),
-    html: htmlOf(text.body),
+    html: await renderBody(db, text.body),
     version: article.published,
     updatedAt: article.updatedAtMs ?? shown.publishedAtMs,
     related: related.map((row) => present(row, reader)),
@@ -151,13 +144,9 @@ export async function searchHelp(
   { query, limit = FOUND_DEFAULT }: RequestOf<'searchHelp'>,
   { language, translate }: Reader,
 ): Promise<ResultOf<'searchHelp'>> {
-  const words = wordsOf(query);
-  if (words.length === 0) return [];
-  const spellings = await listSpellings(db, language, correctable(words));
-  const search = (mode: 'all' | 'any') =>
-    searchShown(db, language, { query: queryText(words, spellings, mode), limit });
-  const all = await search('all');
-  const found = all.length > 0 || words.length === 1 ? all : await search('any');
+  const found = isStemmed(language)
+    ? await findStemmed(db, language, query, limit)
+    : await findUnstemmed(db, language, query, limit);
   return found.map(({ id, category, writtenIn, title, excerpt }) => ({
     id,
     category,
@@ -167,6 +156,41 @@ export async function searchHelp(
     title: markedParts(title),
     excerpt: markedParts(excerpt),
   }));
+}
+
+async function findStemmed(
+  db: Queryable,
+  language: StemmedLanguage,
+  typed: string,
+  limit: number,
+): Promise<Found[]> {
+  const words = wordsOf(typed);
+  if (words.length === 0) return [];
+  const spellings = await listSpellings(db, language, correctable(words));
+  const search = (mode: 'all' | 'any') =>
+    searchStemmed(db, language, { query: queryText(words, spellings, mode), limit });
+  const all = await search('all');
+  return all.length > 0 || words.length === 1 ? all : search('any');
+}
+
+async function findUnstemmed(
+  db: Queryable,
+  language: LanguageTag,
+  typed: string,
+  limit: number,
+): Promise<Found[]> {
+  for (const mode of ['all', 'any'] as const) {
+    const query = unstemmedQuery(typed, language, mode);
+    if (query === null) return [];
+    const found = await searchUnstemmed(db, language, { query, limit });
+    if (found.length === 0) continue;
+    return found.map((each) => ({
+      ...each,
+      title: markHits(each.title, typed, language),
+      excerpt: markedExcerpt(each.excerpt, typed, language),
+    }));
+  }
+  return [];
 }
 
 function markedParts(text: string): { text: string; isHit: boolean }[] {

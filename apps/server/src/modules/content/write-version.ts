@@ -1,6 +1,7 @@
 import { type ArticleDraft, draftProblem } from '@candor/domain/content/article';
 import { Refusal } from '@candor/domain/refusal';
 import type { Tx } from '../../platform/db.ts';
+import { listPictures } from './store-pictures.ts';
 import { ensureArticle, findVersion, insertVersion, lockArticle } from './store.ts';
 
 interface Written extends ArticleDraft {
@@ -15,6 +16,9 @@ interface Written extends ArticleDraft {
 export async function writeVersion(tx: Tx, written: Written, nowMs: number): Promise<number> {
   const name = draftProblem(written);
   if (name) throw new Refusal('content.invalid', { name });
+  const { cover } = written;
+  if (cover !== null && !(await listPictures(tx, [cover])).has(cover))
+    throw new Refusal('content.invalid', { name: 'cover' });
   await ensureArticle(tx, written.id, written.kind);
   const article = await lockArticle(tx, written.id);
   if (article?.kind !== written.kind) throw new Refusal('content.kindChanged');

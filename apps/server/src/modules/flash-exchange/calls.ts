@@ -2,6 +2,7 @@ import { calls } from '@candor/contract/calls';
 import * as z from 'zod/mini';
 import type { CallContext, Handlers } from '../../http/handler.ts';
 import { createCommandRunner } from '../ledger/index.ts';
+import { unfrozen } from '../responsible-trading/index.ts';
 import type { FlashExchangeOptions } from './deps.ts';
 import { type ExchangeCommand, exchangeCommand } from './exchange.ts';
 import { listFlashExchanges } from './list-exchanges.ts';
@@ -11,7 +12,7 @@ import { quote } from './quote.ts';
 /** Exchanging, for customers' calls and for modules that trade for an account. */
 export function exchangeRunner(options: FlashExchangeOptions) {
   const deps = { ...options, now: () => options.clock.now() };
-  const exchange = createCommandRunner(deps, exchangeCommand(deps));
+  const exchange = createCommandRunner(deps, unfrozen(exchangeCommand(deps)));
   return (input: ExchangeCommand, { idempotency }: Pick<CallContext, 'idempotency'>) =>
     exchange(input, {
       idempotency,

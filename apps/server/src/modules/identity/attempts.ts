@@ -43,6 +43,7 @@ export const limits = {
   totpPerQuarter: { name: 'totp', max: 5, windowMs: 15 * MINUTE_MS },
   totpPerDay: { name: 'totpDay', max: 20, windowMs: DAY_MS },
   securityMailPerHour: { name: 'securityMail', max: 10, windowMs: HOUR_MS },
+  freezeLinkPerAddress: { name: 'freezeLinkIp', max: 30, windowMs: 15 * MINUTE_MS },
   checkPerAddress: { name: 'checkIp', max: 60, windowMs: MINUTE_MS },
 } as const satisfies Record<string, Limit>;
 
@@ -61,7 +62,7 @@ export async function limitAttempts(
 }
 
 /** Stands in for an unknown account, so that the work is the same. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 interface Subject {
   readonly userId: string | undefined;

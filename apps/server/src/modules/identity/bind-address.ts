@@ -47,6 +47,7 @@ async function bindAddress(
   await assertPassword(deps, db, { userId, password }, nowMs);
   const entered = await checkCode(deps, { address, scene: 'bind', code }, context);
   await inTransaction(db, async (tx) => {
+    await deps.requireUnfrozen(tx, userId);
     await deps.secondFactor.assert(tx, userId, totp, nowMs);
     await codes.spend(tx, entered);
     const former = await updateAddress(tx, userId, address);

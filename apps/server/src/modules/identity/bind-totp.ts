@@ -52,6 +52,7 @@ export async function bindTotp(
   if (!(await deps.throttle.isRight(db, attempt, nowMs, async () => step !== null)))
     throw new Refusal('identity.totpWrong');
   return inTransaction(db, async (tx) => {
+    await deps.requireUnfrozen(tx, userId);
     if (!(await insertTotp(tx, { userId, sealedKey, lastStep: step! }, nowMs)))
       throw new Refusal('identity.totpBoundAlready');
     await deleteTotpOffer(tx, userId);
@@ -87,6 +88,7 @@ export async function unbindTotp(
   if (!(await deps.secondFactor.isBound(db, userId))) throw new Refusal('identity.totpNotBound');
   await assertPassword(deps, db, { userId, password: request.password }, nowMs);
   await inTransaction(db, async (tx) => {
+    await deps.requireUnfrozen(tx, userId);
     const isRecovery = !/^\d{6}$/.test(request.totp);
     if (!isRecovery || !(await deps.recoveryCodes.use(tx, userId, request.totp, nowMs)))
       await deps.secondFactor.assert(tx, userId, request.totp, nowMs);
@@ -103,6 +105,7 @@ export async function renewRecoveryCodes(
 ): Promise<ResultOf<'renewRecoveryCodes'>> {
   const { userId, nowMs } = context;
   return inTransaction(deps.db, async (tx) => {
+    await deps.requireUnfrozen(tx, userId);
     if (!(await deps.secondFactor.isBound(tx, userId))) throw new Refusal('identity.totpNotBound');
     await deps.secondFactor.assert(tx, userId, request.totp, nowMs);
     const event = { userId, kind: 'recoveryCodesRenewed' as const, nowMs, from: context };

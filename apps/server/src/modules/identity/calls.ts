@@ -17,6 +17,7 @@ import {
   renamePasskey,
   unlinkWallet,
 } from './own-keys.ts';
+import { setMailPhrase } from './mail-phrase.ts';
 import { logInAsGuest } from './log-in-as-guest.ts';
 import { checkTotp, logInByTotp } from './log-in-by-totp.ts';
 import { logIn, logInByEmail, logInByPhone } from './log-in.ts';
@@ -81,6 +82,7 @@ export const identityHandlers = (deps: IdentityDeps) =>
     resetFundPassword: (request, context) => resetFundPassword(deps, request, context),
     bindEmail: (request, context) => bindEmail(deps, request, context),
     bindPhone: (request, context) => bindPhone(deps, request, context),
+    setMailPhrase: (request, context) => setMailPhrase(deps, request, context),
     getSecurity: (_request, context) => getSecurity(deps, context),
     listSecurityEvents: (request, context) => listOwnSecurityEvents(deps, request, context),
     listSessions: (_request, context) => listOwnSessions(deps, context),

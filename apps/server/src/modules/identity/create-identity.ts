@@ -1,20 +1,39 @@
+import type { CallContext } from '../../http/handler.ts';
 import { inTransaction, type Queryable, type Tx } from '../../platform/db.ts';
 import { getSecret } from '../../platform/secrets.ts';
 import { openAgreement } from './agreement.ts';
 import { identityHandlers } from './calls.ts';
 import { canonicalizeStored } from './canonicalize.ts';
 import { createCodes } from './codes.ts';
-import type { IdentityOptions } from './deps.ts';
+import type { IdentityDeps, IdentityOptions } from './deps.ts';
+import { createFreezeLinks, readFreezeLink, useFreezeLink } from './freeze-link.ts';
 import { createFundPassword } from './fund-password.ts';
 import { type HouseAccountOpening, openHouseAccount } from './open-house-account.ts';
+import { phraseSecret } from './letters.ts';
+import { type TwoProofs, proveOwner } from './prove-owner.ts';
 import { createProviders } from './providers/providers.ts';
 import { createRecoveryCodes } from './recovery-codes.ts';
 import { safetyOf } from './safety-of.ts';
+import { createSealedTexts } from './sealed-text.ts';
 import { createSecondFactor } from './second-factor.ts';
 import { createSecurityEvents } from './security-events.ts';
+import { createSecurityMail } from './security-mail.ts';
 import { createSessions } from './sessions.ts';
+import { deleteMfaChallenges } from './store-sessions.ts';
 import { createTotpKeys } from './totp-key.ts';
 import { createThrottle } from './throttle.ts';
+
+/** What other modules ask before they do something that only the owner may. */
+const ownerChecks = (deps: IdentityDeps) => ({
+  readFreezeLink: (token: string, context: CallContext) => readFreezeLink(deps, token, context),
+  useFreezeLink,
+  proveOwner: (proof: TwoProofs, context: CallContext) => proveOwner(deps, proof, context),
+  async endSessions(tx: Tx, userId: string): Promise<number> {
+    await deleteMfaChallenges(tx, userId);
+    return deps.sessions.endAll(tx, userId);
+  },
+  forgetSessions: deps.sessions.forget,
+});
 
 /** Customers, codes, sessions and second factors. Refuses: identity.*. */
 export async function createIdentity(options: IdentityOptions) {
@@ -40,11 +59,17 @@ export async function createIdentity(options: IdentityOptions) {
     recordSecurityEvent,
     providers: createProviders(options.signInProviders ?? [], options),
     recoveryCodes: createRecoveryCodes(secret, random),
+    phrases: createSealedTexts(await phraseSecret(options), random),
+    freezeLinks: createFreezeLinks(
+      await getSecret(db, 'identity.freezeLinks', () => random.bytes(32)),
+    ),
     agreement: await openAgreement({ ...options, nowMs: clock.now() }),
   };
   return {
     calls: identityHandlers(deps),
     findSession: sessions.find,
+    owner: ownerChecks(deps),
+    securityMail: createSecurityMail(deps),
     /** Opens an account of the house in the caller's transaction; returns its id. */
     openHouseAccount: (tx: Tx, opening: HouseAccountOpening) => openHouseAccount(deps, tx, opening),
     /** Opens a practice-mode trader of the house; returns its id. */

@@ -95,7 +95,7 @@ function refuseUnsound(password: string, confirmPassword: string | undefined): v
 }
 
 /** Refuses: identity.addressRequired. */
-function addressOn(customer: CustomerRow, kind: Address['kind']): Address {
+export function addressOn(customer: CustomerRow, kind: Address['kind']): Address {
   const value = customer[kind];
   if (value === null) throw new Refusal('identity.addressRequired');
   return kind === 'email' ? emailAddress(value) : numberAddress(value);

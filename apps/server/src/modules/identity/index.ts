@@ -5,7 +5,9 @@ export { credentials } from './credentials.ts';
 export { customerView } from './customer-view.ts';
 export type { FundPassword } from './fund-password.ts';
 export type { SecondFactor } from './second-factor.ts';
-export { createSecurityMail } from './security-mail.ts';
+export type { FreezeLink } from './freeze-link.ts';
+export { createLetters } from './letters.ts';
+export type { TwoProofs } from './prove-owner.ts';
 export {
   countInvited,
   findInviteCode,

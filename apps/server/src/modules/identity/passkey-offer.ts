@@ -94,6 +94,7 @@ export async function addPasskey(
   const made = await verify(credential, asked);
   const id = random.uuid(nowMs);
   await inTransaction(db, async (tx) => {
+    await deps.requireUnfrozen(tx, userId);
     await assertRoomForKey(tx, userId);
     if (!(await insertPasskey(tx, { ...made, id, userId, name }, nowMs)))
       throw new Refusal('identity.passkeyKnown');

@@ -1,6 +1,7 @@
 import type { RequestOf, ResultOf } from '@candor/contract/calls';
 import { pageOf, pageOfRows } from '../../platform/pages.ts';
 import type { CallContext } from '../../http/handler.ts';
+import { readMailPhrase } from './mail-phrase.ts';
 import type { IdentityDeps } from './deps.ts';
 import { securityHoldUntil } from './security-events.ts';
 import { IDLE_MS } from './sessions.ts';
@@ -9,10 +10,10 @@ import { countRecoveryCodes, countSecurityEvents, listSecurityEvents } from './s
 import { listSessions } from './store-sessions.ts';
 
 export async function getSecurity(
-  { db, secondFactor, fundPassword }: IdentityDeps,
+  { db, secondFactor, fundPassword, phrases }: IdentityDeps,
   { userId, nowMs }: CallContext,
 ): Promise<ResultOf<'getSecurity'>> {
-  const [hasFundPassword, hasTotp, recoveryCodesLeft, sessions, holdUntil, keys] =
+  const [hasFundPassword, hasTotp, recoveryCodesLeft, sessions, holdUntil, keys, phrase] =
     await Promise.all([
       fundPassword.isSet(db, userId),
       secondFactor.isBound(db, userId),
@@ -20,6 +21,7 @@ export async function getSecurity(
       listSessions(db, userId, { nowMs, idleSinceMs: nowMs - IDLE_MS }),
       securityHoldUntil(db, userId),
       countKeys(db, userId),
+      readMailPhrase(phrases, db, userId),
     ]);
   const isHeld = holdUntil !== null && holdUntil > nowMs;
   return {
@@ -28,6 +30,7 @@ export async function getSecurity(
     recoveryCodesLeft,
     sessions: sessions.length,
     ...keys,
+    ...(phrase === null ? {} : { mailPhrase: phrase }),
     ...(isHeld ? { holdUntil } : {}),
   };
 }

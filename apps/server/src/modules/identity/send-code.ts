@@ -1,6 +1,6 @@
 import type { RequestOf, ResultOf } from '@candor/contract/calls';
 import type { CallContext } from '../../http/handler.ts';
-import type { EmailMessage } from '../../platform/mail.ts';
+import { type EmailMessage, TEXT_KIND } from '../../platform/mail.ts';
 import { type Address, assertSound, emailAddress, phoneAddress } from './address.ts';
 import { limitAttempts, limitEntry, limits } from './attempts.ts';
 import { EXPIRES_IN_S, RESEND_AFTER_S, type Scene } from './codes.ts';
@@ -45,22 +45,22 @@ async function sendCode(
   const codeFor = { address: address.value, scene, requester: requesterOf(context) };
   const code = await codes.issue(codeFor, nowMs);
   const to = customer && address.kind === 'email' ? customer.email_key! : address.value;
-  const emailMessage = write(deps, { ...address, value: to }, scene, code, context);
-  if (asked === 'register' || asked === 'bind') await deps.mail.send(emailMessage);
-  else
-    sendAfterAnswer(
-      deps,
-      customer || (scene === 'register' && address.isSound) ? emailMessage : null,
-    );
+  // To an address that is no customer's yet the phrase is not told.
+  const userId = customer?.id ?? null;
+  const written = write(deps, { ...address, value: to }, scene, code, context);
+  // Prepared for those who are no customers too: the same work before the answer, none after it.
+  const send = await deps.mail.prepare({ ...written, userId });
+  if (asked === 'register' || asked === 'bind') await send();
+  else sendAfterAnswer(deps, customer || (scene === 'register' && address.isSound) ? send : null);
   return { resendAfter: RESEND_AFTER_S, expiresIn: EXPIRES_IN_S };
 }
 
-function sendAfterAnswer({ mail, log }: IdentityDeps, emailMessage: EmailMessage | null): void {
+function sendAfterAnswer(
+  { log }: Pick<IdentityDeps, 'log'>,
+  send: (() => Promise<void>) | null,
+): void {
   setImmediate(() => {
-    if (!emailMessage) return;
-    mail
-      .send(emailMessage)
-      .catch((error: unknown) => log.error({ err: error }, 'sending a code failed'));
+    send?.().catch((error: unknown) => log.error({ err: error }, 'sending a code failed'));
   });
 }
 
@@ -70,14 +70,14 @@ function write(
   scene: Scene,
   code: string,
   context: CallContext,
-): EmailMessage {
+): Omit<EmailMessage, 'userId'> {
   const translate = deps.translator(context.language);
   const minutes = String(EXPIRES_IN_S / 60);
   const isMail = address.kind === 'email';
   return {
     id: deps.random.uuid(context.nowMs),
     to: address.value,
-    kind: isMail ? `code.${scene}` : 'sms',
+    kind: isMail ? `code.${scene}` : TEXT_KIND,
     code,
     subject: isMail ? translate('mail.code.subject', { code }) : '',
     text: translate(isMail ? 'mail.code.text' : 'mail.sms.text', { code, minutes }),

@@ -35,6 +35,7 @@ export async function findRecipient(
 }
 
 export interface NoticeRow {
+  readonly event_id: string;
   readonly kind: string;
   readonly ip: string;
   readonly created_at: number;
@@ -51,12 +52,24 @@ export async function findNotice(
   id: string,
 ): Promise<NoticeRow | undefined> {
   const [row] = await db<NoticeRow[]>`
-    select e.kind, e.ip, e.created_at, n.recipient, n.is_former, c.language
+    select e.id as event_id, e.kind, e.ip, e.created_at, n.recipient, n.is_former, c.language
     from identity.notice n
     join identity.security_event e on e.user_id = n.user_id and e.id = n.event_id
     join identity.customer c on c.id = n.user_id
     where n.user_id = ${userId} and n.id = ${id}`;
   return row;
+}
+
+/** True for the first use of a link. */
+export async function insertFreezeLinkUse(
+  tx: Tx,
+  { userId, eventId }: { readonly userId: string; readonly eventId: string },
+  nowMs: number,
+): Promise<boolean> {
+  const inserted = await tx`
+    insert into identity.freeze_link_use (user_id, event_id, used_at)
+    values (${userId}, ${eventId}, ${nowMs}) on conflict do nothing returning 1`;
+  return inserted.length > 0;
 }
 
 export async function deleteNotice(tx: Tx, userId: string, id: string): Promise<void> {

@@ -155,6 +155,31 @@ export async function countRecoveryCodes(db: Queryable, userId: string): Promise
   return row!.count;
 }
 
+export interface MailPhraseRow {
+  readonly sealed_phrase: Buffer;
+  /** As last sent by the customer's client. */
+  readonly language: string | null;
+}
+
+export async function findMailPhrase(db: Queryable, userId: string) {
+  const [row] = await db<MailPhraseRow[]>`
+    select p.sealed_phrase, c.language from identity.mail_phrase p
+    join identity.customer c on c.id = p.user_id where p.user_id = ${userId}`;
+  return row;
+}
+
+export async function upsertMailPhrase(tx: Tx, userId: string, sealed: Buffer, nowMs: number) {
+  await tx`
+    insert into identity.mail_phrase (user_id, sealed_phrase, set_at)
+    values (${userId}, ${sealed}, ${nowMs})
+    on conflict (user_id) do update set sealed_phrase = excluded.sealed_phrase,
+      set_at = excluded.set_at`;
+}
+
+export async function deleteMailPhrase(tx: Tx, userId: string): Promise<void> {
+  await tx`delete from identity.mail_phrase where user_id = ${userId}`;
+}
+
 /** How customers are protected now; accounts of the house are left out. */
 export async function listProtections(
   db: Queryable,

@@ -1,8 +1,11 @@
+import { FREEZE_LINK_MS } from '@candor/domain/identity/security-event';
 import type { Queryable, Tx } from '../../platform/db.ts';
 
 export interface SessionRow {
   readonly user_id: string;
   readonly id: string;
+  /** How it was opened. */
+  readonly method: string;
   readonly ip: string;
   readonly user_agent: string;
   readonly created_at: number;
@@ -32,7 +35,7 @@ export async function insertSession(db: Queryable, session: NewSession, nowMs: n
 
 export async function findSession(db: Queryable, tokenHash: Buffer) {
   const [row] = await db<SessionRow[]>`
-    select user_id, id, ip, user_agent, created_at, last_seen_at, expires_at
+    select user_id, id, method, ip, user_agent, created_at, last_seen_at, expires_at
     from identity.session where token_hash = ${tokenHash}`;
   return row;
 }
@@ -44,7 +47,7 @@ export async function listSessions(
   times: { nowMs: number; idleSinceMs: number },
 ): Promise<SessionRow[]> {
   return db<SessionRow[]>`
-    select user_id, id, ip, user_agent, created_at, last_seen_at, expires_at
+    select user_id, id, method, ip, user_agent, created_at, last_seen_at, expires_at
     from identity.session where user_id = ${userId} and expires_at > ${times.nowMs}
       and last_seen_at > ${times.idleSinceMs}
     order by last_seen_at desc, id`;
@@ -156,4 +159,5 @@ export async function deleteExpired(tx: Tx, idleSinceMs: number, nowMs: number):
   await tx`delete from identity.wallet_message where expires_at < ${nowMs}`;
   await tx`delete from identity.passkey_challenge where expires_at < ${nowMs}`;
   await tx`delete from identity.authorization_request where expires_at < ${nowMs}`;
+  await tx`delete from identity.freeze_link_use where used_at < ${nowMs - FREEZE_LINK_MS}`;
 }

@@ -41,6 +41,7 @@ export async function linkWallet(
   await limitAttempts(deps.db, limits.walletPerAddress, ip, nowMs);
   const address = await signerOf(request);
   await inTransaction(deps.db, async (tx) => {
+    await deps.requireUnfrozen(tx, userId);
     await spendMessage(tx, request, { signer: address, userId }, context);
     await assertRoomForKey(tx, userId);
     if (!(await insertWallet(tx, address, userId, nowMs)))

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   approve,
   type Application,
@@ -8,12 +7,12 @@ import {
 } from '@candor/domain/kyc/application';
 import { messageTo } from '@candor/domain/messages/message';
 import { Refusal } from '@candor/domain/refusal';
-import { identityKey } from '@candor/domain/responsible-trading/identity-key';
 import type { Tx } from '../../platform/db.ts';
 import type { Outbox } from '../../platform/outbox.ts';
 import { linkIdentity } from '../responsible-trading/index.ts';
 import { lockApplication, updateDecided } from './store.ts';
 import { findPersonalData } from './store-personal-data.ts';
+import { hashOf } from './store-persons.ts';
 
 interface Told {
   readonly outbox: Pick<Outbox, 'publish'>;
@@ -33,9 +32,8 @@ export async function approveApplication(deps: Told, tx: Tx, verdict: Verdict): 
   const { userId, nowMs } = verdict;
   const data = await findPersonalData(tx, userId);
   if (!data) return;
-  const identityHash = createHash('sha256').update(identityKey(data)).digest('hex');
   // A break that this person took on another account goes on here.
-  await linkIdentity(deps, tx, { userId, identityHash, nowMs });
+  await linkIdentity(deps, tx, { userId, identityHash: hashOf(data), nowMs });
 }
 
 /**

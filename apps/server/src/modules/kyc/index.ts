@@ -28,5 +28,5 @@ export const createKyc = (options: KycOptions) => ({
 });
 
 export { personsOf } from './store-persons.ts';
-export { listVerifiedPersons } from './store-personal-data.ts';
+export { listSameIdentity } from './store-related.ts';
 export { listVerified } from './store.ts';

@@ -68,27 +68,3 @@ export async function upsertPersonalData(
           personal_data.birthday) = (excluded.surname, excluded.first_name, excluded.birthday)
         then personal_data.name_since else excluded.name_since end`;
 }
-
-/**
- * Verified names and birthdays. No entry for customers whose identity is not verified, or who
- * entered their name after people had looked at their documents; the practice review looks at none.
- */
-export async function listVerifiedPersons(
-  db: Queryable,
-  userIds: readonly string[],
-): Promise<{ userId: string; firstName: string; surname: string; birthday: string }[]> {
-  const rows = await db<
-    { user_id: string; first_name: string; surname: string; birthday: string }[]
-  >`
-    select p.user_id, p.first_name, p.surname, p.birthday::text as birthday
-    from kyc.personal_data p join kyc.application a
-      on a.user_id = p.user_id and a.grade = 'basic' and a.status = 'verified'
-    where p.user_id = any(${[...userIds]}::uuid[])
-      and (a.decided_by = 'practice' or p.name_since is null or p.name_since <= a.decided_at)`;
-  return rows.map((row) => ({
-    userId: row.user_id,
-    firstName: row.first_name,
-    surname: row.surname,
-    birthday: row.birthday,
-  }));
-}

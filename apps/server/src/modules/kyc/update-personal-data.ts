@@ -3,13 +3,15 @@ import { requireAcceptable } from '@candor/domain/kyc/personal-data';
 import { Refusal } from '@candor/domain/refusal';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { inTransaction } from '../../platform/db.ts';
+import { linkIdentity } from '../responsible-trading/index.ts';
 import type { KycOptions } from './deps.ts';
 import { standingOf } from './level-of.ts';
 import { findPersonalData, upsertPersonalData } from './store-personal-data.ts';
+import { hashOf } from './store-persons.ts';
 
 /** Stores personal data. Refuses: kyc.tooYoung and the like, kyc.phoneInvalid, kyc.dataLocked. */
 export async function updatePersonalData(
-  { db }: Pick<KycOptions, 'db'>,
+  { db, outbox }: Pick<KycOptions, 'db' | 'outbox'>,
   request: RequestOf<'updatePersonalData'>,
   { userId, nowMs }: { userId: string; nowMs: number },
 ): Promise<Record<string, never>> {
@@ -23,6 +25,9 @@ export async function updatePersonalData(
     const { basic } = await standingOf(tx, userId);
     requireAcceptable(next, { before, isLocked: basic !== 'unverified', nowMs });
     await upsertPersonalData(tx, userId, next, nowMs);
+    // Verified without a name: a break of the same person begins to apply with it.
+    if (before === null && basic === 'verified')
+      await linkIdentity({ outbox }, tx, { userId, identityHash: hashOf(next), nowMs });
     return {};
   });
 }

@@ -72,10 +72,14 @@ async function decideAndWrite<Request, Loaded, Change, Result>(
     const outcome = refusable(() => {
       const decision = command.decide(request, { loaded, balances, nowMs });
       const userId = command.userId(request);
-      const key = decision.transferKey;
-      const posted = balances.apply(decision.transfers);
+      const { transferKey, before = [] } = decision;
+      const steps = [...before, { key: transferKey, transfers: decision.transfers }];
+      const posted = balances.apply(steps.flatMap((step) => step.transfers));
       command.counts?.(loaded, decision);
-      posted.forEach((transfer, leg) => transfers.push({ userId, key, leg, transfer }));
+      for (const { key, transfers: made } of steps)
+        posted
+          .splice(0, made.length)
+          .forEach((transfer, leg) => transfers.push({ userId, key, leg, transfer }));
       changes.push(decision.change);
       events.push(...decision.events);
       return { wire: JSON.stringify(options.encode(decision.result)), replayed: false };

@@ -12,6 +12,8 @@ export interface Decision<Change, Result> {
   readonly transfers: readonly Transfer[];
   /** Idempotency key of the transfers, unique per customer forever. */
   readonly transferKey: string;
+  /** Transfers made before those above, under keys of their own. */
+  readonly before?: readonly { readonly key: string; readonly transfers: readonly Transfer[] }[];
   readonly events: readonly OutboxEvent[];
 }
 

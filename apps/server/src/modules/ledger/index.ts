@@ -20,7 +20,9 @@ export {
 export { lockEveryBalance, streamPostings, sumPeriod } from './store-statement.ts';
 export { listMovedSince, sumCarryPostedSince, sumContractFunds } from './store-contract-funds.ts';
 export { countPaid, postPayments } from './store-crowd.ts';
-export { findFirstPosting, hasMovedInto, listMovements, listPostingsOf } from './store-history.ts';
+export { listCurrencyMoves } from './store-currency-moves.ts';
+export { findFirstPosting, hasMovedInto, listMovements } from './store-history.ts';
+export { listOwnChanges, listPostingsOf } from './store-history.ts';
 export { countLosing, readResults, tradingTypes } from './store-results.ts';
 export { streamHoldings, sumHouseAccounts, sumMovedSince } from './store-moment.ts';
 export {

@@ -11,6 +11,41 @@ export async function findFirstPosting(db: Queryable, userId: string): Promise<n
   return row?.created_at ?? null;
 }
 
+/**
+ * What each command changed in a customer's own accounts, by reason and currency, oldest first;
+ * what only moved between them is left out. Amounts signed.
+ */
+export async function listOwnChanges(
+  db: Queryable,
+  userId: string,
+  asked: {
+    readonly types: readonly TransferType[];
+    readonly beforeMs: number;
+    readonly limit: number;
+  },
+): Promise<OwnPosting[]> {
+  const rows = await db<
+    {
+      key: string;
+      type: TransferType;
+      currency: CurrencyCode;
+      amount: string;
+      created_at: number;
+    }[]
+  >`
+    select key, type, currency, sum(amount)::text as amount, created_at from ledger.posting
+    where user_id = ${userId} and kind not like 'house:%'
+      and type = any(${[...asked.types]}::text[])
+      and created_at < ${asked.beforeMs}::timestamptz
+    group by created_at, key, type, currency having sum(amount) <> 0
+    order by posting.created_at, key, type, currency limit ${asked.limit}`;
+  return rows.map(({ created_at: atMs, amount, ...row }) => ({
+    ...row,
+    amount: parseFixed(amount),
+    atMs,
+  }));
+}
+
 /** Sums of what was posted to a customer's accounts between neighboring moments, signed. */
 export async function listMovements(
   db: Queryable,

@@ -1,10 +1,11 @@
 import { calls, type ResultOf } from '@candor/contract/calls';
 import { addDays, dayOf, mondayOf, startOfDay } from '@candor/domain/calendar';
-import { levels, toNextLevel } from '@candor/domain/levels/levels';
+import { LEVEL_TERMS_VERSION, levels, toNextLevel } from '@candor/domain/levels/levels';
 import { ZERO } from '@candor/domain/money/money';
 import * as z from 'zod/mini';
 import type { Handlers } from '../../http/handler.ts';
 import type { Db } from '../../platform/db.ts';
+import { personsOf } from '../kyc/index.ts';
 import { createCommandRunner } from '../ledger/index.ts';
 import { nextCount } from './count.job.ts';
 import type { LevelsOptions } from './deps.ts';
@@ -19,6 +20,7 @@ export function levelsHandlers(options: LevelsOptions) {
   const open = createCommandRunner(deps, openEnvelopeCommand);
   return {
     listLevels: async (_request, { userId, nowMs }) => ({
+      version: LEVEL_TERMS_VERSION,
       levels: [...levels],
       nextCount: nextCount(nowMs),
       ...(userId === '' ? {} : { mine: await ownLevel(options.db, userId, nowMs) }),
@@ -39,9 +41,10 @@ async function ownLevel(
   userId: string,
   nowMs: number,
 ): Promise<NonNullable<ResultOf<'listLevels'>['mine']>> {
-  const [member, envelope] = await Promise.all([
+  const [member, envelope, persons] = await Promise.all([
     findMember(db, userId),
     findEnvelope(db, userId, mondayOf(dayOf(nowMs))),
+    personsOf(db, [userId]),
   ]);
   const assets = member?.assets ?? ZERO;
   const next = toNextLevel(assets);
@@ -51,6 +54,7 @@ async function ownLevel(
     ...(member ? { countedAt: startOfDay(member.countedOn) } : {}),
     ...(next ? { missing: next.missing } : {}),
     rewarded: member?.rewarded ?? 0,
+    isVerified: persons.get(userId)?.isProven ?? false,
     ...(envelope ? { envelope: presentEnvelope(envelope) } : {}),
   };
 }

@@ -9,6 +9,7 @@ import {
 } from '@candor/domain/levels/level-transfers';
 import { bonusBetween, envelopeOf, levelOf } from '@candor/domain/levels/levels';
 import { SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
+import { ZERO } from '@candor/domain/money/money';
 import { figure } from '../../platform/letter-figures.ts';
 import type { Tx } from '../../platform/db.ts';
 import {
@@ -21,6 +22,7 @@ import {
 } from '../ledger/index.ts';
 import type { Owner } from './assets-at.ts';
 import type { LevelsOptions } from './deps.ts';
+import { findShares, type Share } from './entitled.ts';
 import { lockMembers, type Member, putMembers } from './store.ts';
 import { endEnvelopes, type Envelope, insertEnvelopes, lockWaiting } from './store-envelopes.ts';
 
@@ -38,9 +40,9 @@ interface Counted {
 }
 
 /**
- * Gives some customers the level of a day, pays the bonus of each level they rose to for the first
- * time, and on a Monday fills the envelopes of its week. Free equity decides how much: what it does
- * not cover is not promised.
+ * Gives some customers the level of a day, pays verified people the bonus of each level they rose to
+ * for the first time, and on a Monday fills the envelopes of its week: once per person, on whichever
+ * account. Free equity decides how much: what it does not cover is not promised.
  */
 export async function countCustomers(
   tx: Tx,
@@ -53,6 +55,9 @@ export async function countCustomers(
   const waiting = await lockWaiting(tx, userIds);
   const expired = waiting.filter(({ week }) => week < mondayOf(day));
   const readings = await readEquity(tx, [SETTLEMENT_CURRENCY], nowMs, 0);
+  const shares = levelRewards
+    ? await findShares(tx, userIds, mondayOf(day))
+    : new Map<string, Share>();
   const rising = owners.filter(
     ({ userId, assets }) => levelOf(assets) > (before.get(userId)?.rewarded ?? 0),
   );
@@ -61,7 +66,7 @@ export async function countCustomers(
     rising.map(({ userId }) => customerAccount(userId, 'balance', SETTLEMENT_CURRENCY)),
   );
   const guard = await lockGuard(tx, readings);
-  const counted = decide({ day, owners, before, guard, isRewarding: levelRewards });
+  const counted = decide({ day, owners, before, guard, shares });
   const keyed = [...expired.map(release), ...counted.posted];
   const rows = keyed.flatMap(({ userId, key, transfer }) =>
     balances
@@ -87,18 +92,19 @@ function decide({
   owners,
   before,
   guard,
-  isRewarding,
+  shares,
 }: {
   readonly day: Day;
   readonly owners: readonly Owner[];
   readonly before: ReadonlyMap<string, Member>;
   readonly guard: Guard;
-  readonly isRewarding: boolean;
+  /** Of verified people; empty while nothing is rewarded. */
+  readonly shares: ReadonlyMap<string, Share>;
 }): Counted {
   const counted: Counted = { members: [], filled: [], posted: [] };
   /** False if free equity does not cover it. */
   const take = (keyed: Keyed): boolean => {
-    if (!isRewarding || keyed.transfer.amount > guard.free(SETTLEMENT_CURRENCY)) return false;
+    if (keyed.transfer.amount > guard.free(SETTLEMENT_CURRENCY)) return false;
     guard.count(keyed.key, [keyed.transfer]);
     counted.posted.push(keyed);
     return true;
@@ -106,13 +112,18 @@ function decide({
   const isMonday = mondayOf(day) === day;
   for (const { userId, assets } of owners) {
     const level = levelOf(assets);
+    const share = shares.get(userId);
     let rewarded = before.get(userId)?.rewarded ?? 0;
-    while (rewarded < level && take(bonusOf(userId, rewarded + 1))) rewarded += 1;
+    while (share && share.rewarded < level && take(bonusOf(userId, share.rewarded + 1))) {
+      share.rewarded += 1;
+      ({ rewarded } = share);
+    }
     counted.members.push({ userId, level, assets, countedOn: day, rewarded });
-    const amount = isMonday ? envelopeOf(level) : 0n;
-    if (amount === 0n) continue;
-    const envelope: Envelope = { userId, week: day, amount: envelopeOf(level), state: 'waiting' };
-    if (take(filling(envelope))) counted.filled.push(envelope);
+    const amount = isMonday ? envelopeOf(level) : ZERO;
+    if (amount === 0n || !share || share.hasEnvelope) continue;
+    const envelope: Envelope = { userId, week: day, amount, state: 'waiting' };
+    share.hasEnvelope = take(filling(envelope));
+    if (share.hasEnvelope) counted.filled.push(envelope);
   }
   return counted;
 }

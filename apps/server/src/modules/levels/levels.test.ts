@@ -9,7 +9,8 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { audit } from '../../audit/audit.ts';
 import { sumHouseAccount } from '../ledger/index.ts';
 import { giveMoney } from '../positions/testing/give-money.ts';
-import { handOver, type Person, personIn } from './testing/people.ts';
+import { fillEnvelope } from './testing/fill-envelope.ts';
+import { beVerified, handOver, type Person, personIn } from './testing/people.ts';
 
 /** Wednesday. */
 const START_MS = Date.UTC(2026, 0, 7, 12);
@@ -159,6 +160,48 @@ describe('a count at midnight', () => {
   });
 });
 
+describe('one person with many accounts', () => {
+  test('earns each bonus and each envelope once, however the money goes round', async () => {
+    const accounts: Person[] = [];
+    for (let number = 0; number < 3; number++) accounts.push(await personIn(app, null));
+    const [first, second, third] = accounts as [Person, Person, Person];
+    await countLevels(app);
+    // Nobody knows yet whose accounts these are: a level, and nothing paid.
+    for (const account of accounts)
+      expect(await mine(account)).toMatchObject({ level: 2, rewarded: 0, isVerified: false });
+    await beVerified(app, first, 'Pump');
+    await countLevels(app);
+    expect(await mine(first)).toMatchObject({ rewarded: 2, isVerified: true });
+    expect(await first.free()).toBe('10011');
+    // Verified after the count, or before it: the person has had it.
+    await beVerified(app, second, 'Pump');
+    await beVerified(app, third, 'PÚMP');
+    await countMonday();
+    expect(await second.free()).toBe('10000');
+    expect(await third.free()).toBe('10000');
+    const [row] = await app.db<
+      { count: number }[]
+    >`select count(*)::int as count from levels.envelope`;
+    expect(row!.count).toBe(1);
+    // A level that no account of theirs had is still theirs, once.
+    await handOver(app, { from: second, to: third }, '9000');
+    await handOver(app, { from: first, to: third }, '9000');
+    await handOver(app, { from: await personIn(app, null), to: third }, '10000');
+    await handOver(app, { from: await personIn(app, null), to: third }, '10000');
+    await handOver(app, { from: await personIn(app, null), to: third }, '10000');
+    await countLevels(app);
+    expect(await mine(third)).toMatchObject({ level: 3, rewarded: 3 });
+    expect(await third.free()).toBe('58050');
+  });
+});
+
+test('a person whose accounts are counted apart has one envelope and each bonus once', async () => {
+  const [one, other] = [await personIn(app, null), await personIn(app, null)];
+  for (const account of [one, other]) await fillEnvelope(app, account, 'Apart');
+  expect((await app.db`select 1 from levels.envelope`).length).toBe(1);
+  expect([await one.free(), await other.free()].toSorted()).toEqual(['10000', '10011']);
+});
+
 describe('the envelope of a week', () => {
   test('is filled on Monday, opened once by hand, and pays what was reserved', async () => {
     const anna = await personIn(app);
@@ -172,6 +215,22 @@ describe('the envelope of a week', () => {
     expect(await sumHouseAccount(app.db, 'reserved', 'USDT')).toBe(0n);
     expect(await mine(anna)).toMatchObject({ envelope: { state: 'opened' } });
     expect(await open(anna)).toMatchObject({ errorKey: 'levels.noEnvelope' });
+  });
+
+  test('pays once to two processes that open it at once', async () => {
+    const anna = await personIn(app);
+    await countMonday();
+    const startMs = app.clock.now();
+    const other = await createTestApp({ beside: app, nodeId: 'other', startMs });
+    const answers = await Promise.all(
+      [app, other, app, other].map((node, number) =>
+        node.call('openEnvelope', {}, { token: anna.token, key: `tap-${number}` }),
+      ),
+    );
+    await other.app.stop();
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+    expect(await anna.free()).toBe('10012');
+    expect(await sumHouseAccount(app.db, 'reserved', 'USDT')).toBe(0n);
   });
 
   test('answers a retry with the first answer', async () => {

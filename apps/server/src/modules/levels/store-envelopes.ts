@@ -48,6 +48,18 @@ export async function lockWaiting(tx: Tx, userIds: readonly string[]): Promise<E
   return rows.map(toEnvelope);
 }
 
+/** Those of these customers for whom an envelope of a week was filled. */
+export async function listFilled(
+  db: Queryable,
+  userIds: readonly string[],
+  week: Day,
+): Promise<ReadonlySet<string>> {
+  const rows = await db<{ user_id: string }[]>`
+    select user_id from levels.envelope
+    where user_id = any(${[...userIds]}::uuid[]) and week = ${week}::text::date`;
+  return new Set(rows.map(({ user_id: userId }) => userId));
+}
+
 export async function insertEnvelopes(tx: Tx, envelopes: readonly Envelope[]): Promise<void> {
   if (envelopes.length === 0) return;
   await tx`

@@ -114,6 +114,16 @@ export async function setCounted(
     where day = ${day}::text::date`;
 }
 
+/** The highest level whose bonus was paid to each of these customers. */
+export async function findRewarded(
+  db: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db<{ user_id: string; rewarded: number }[]>`
+    select user_id, rewarded from levels.member where user_id = any(${[...userIds]}::uuid[])`;
+  return new Map(rows.map((row) => [row.user_id, row.rewarded]));
+}
+
 /** Customers whose level is at least this. */
 export async function listMembersFrom(db: Queryable, level: number): Promise<string[]> {
   const rows = await db<{ user_id: string }[]>`

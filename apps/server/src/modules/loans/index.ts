@@ -1,4 +1,5 @@
 import { loansHandlers } from './calls.ts';
+import { applicationCanceller } from './cancel-applications.ts';
 import { callDeadlineJob, loanDatesJob } from './dates.job.ts';
 import type { LoansOptions } from './deps.ts';
 import { createLoanLetters } from './letter.ts';
@@ -26,6 +27,7 @@ export function createLoans(options: LoansOptions) {
     deliveries: [createLoanLetters(options)],
     operatorCommands: operatorCommandsOf(options),
     operatorQueues: { loans: loansQueue(options) },
+    cancelApplications: applicationCanceller(options),
     openAgreement: (ticket: string) => openAgreement(options, ticket),
     /** Puts the first terms in force and publishes them; call before serving calls. */
     start: (): Promise<void> => publishTerms(db, clock.now()),

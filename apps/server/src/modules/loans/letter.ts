@@ -61,6 +61,7 @@ function write(
   const text = translate(`mail.loan.${event.kind}.text`, values);
   return {
     id: event.id,
+    userId: event.userId,
     to,
     kind: `loan.${event.kind}`,
     code: '',

@@ -66,9 +66,9 @@ export class LoanBook {
     const later = watchedPrices(watched, owedAt(loan, nowMs + AHEAD_MS), collateral);
     const { risesAbove } = watchedPrices(watched, owedAt(loan, nowMs), collateral);
     this.#heaps.remove(slot);
-    this.#heaps.set(slot, { direction: 'long', limit: toDouble(later.fallsTo) * (1 + WIDER) });
+    this.#heaps.set(slot, { side: 'below', price: toDouble(later.fallsTo) * (1 + WIDER) });
     if (risesAbove === null) return;
-    this.#heaps.set(slot, { direction: 'short', limit: toDouble(risesAbove) * (1 - WIDER) });
+    this.#heaps.set(slot, { side: 'above', price: toDouble(risesAbove) * (1 - WIDER) });
   }
 
   #forget(slot: number, id: string): void {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Download } from '../../platform/download.ts';
-import type { Translate } from '../../platform/messages.ts';
+import { languageTag, type Translate } from '../../platform/messages.ts';
 import { createPageWriter } from '../../platform/pdf/page-writer.ts';
 import { Sheet } from '../../platform/pdf/sheet.ts';
 import { ticketHash } from './create-link.ts';
@@ -51,13 +51,10 @@ async function* pdfChunks(source: Source): AsyncGenerator<Uint8Array> {
   const { agreement, translate, isPractice, signature } = source;
   const facts = factsOf(source);
   const labels = ['practice', 'signature', 'page'].map((word) => translate(`loanText.pdf.${word}`));
-  const writer = await createPageWriter({ title: agreement.title }, [
-    agreement.title,
-    agreement.text,
-    ...facts.flat(),
-    ...labels,
-    'Candor 0123456789',
-  ]);
+  const writer = await createPageWriter(
+    { title: agreement.title, language: languageTag(agreement.language) },
+    [agreement.title, agreement.text, ...facts.flat(), ...labels, 'Candor 0123456789'],
+  );
   const sheet = new Sheet(writer, translate('loanText.pdf.page'));
   sheet.lines('Candor', 18, 30);
   sheet.lines(agreement.title, 13, 22);

@@ -5,7 +5,7 @@ import type { ShortJob } from '../../platform/jobs.ts';
 import type { LoansOptions } from './deps.ts';
 import { loanOfKey } from './due-rows.ts';
 import { PAYOUT, PRACTICE_REVIEW, PRACTICE_STEPS_MS, REVIEW_OVERDUE } from './review-names.ts';
-import { beginReview, passLoan } from './review.ts';
+import { beginReview, endApplication, passLoan } from './review.ts';
 import { findLoan, type LoanName } from './store.ts';
 import { deleteDownloads } from './store-downloads.ts';
 
@@ -57,7 +57,7 @@ export const reviewJobs = (deps: Deps): ShortJob[] => [
   },
 ];
 
-/** Pays out, or waits until the house has enough of its own. */
+/** Pays out, or waits until the house has enough of its own; nothing during a break or a freeze. */
 async function pay(
   deps: Deps,
   tx: Tx,
@@ -68,7 +68,12 @@ async function pay(
     return null;
   } catch (error) {
     // Refused before anything was written.
-    if (!(error instanceof Refusal) || error.key !== 'loans.soldOut') throw error;
+    if (!(error instanceof Refusal)) throw error;
+    if (error.key.startsWith('responsibleTrading.')) {
+      await endApplication(deps, tx, verdict);
+      return null;
+    }
+    if (error.key !== 'loans.soldOut') throw error;
     deps.log.warn({ loan: verdict.name.id }, 'loan waits for equity of the house');
     return verdict.nowMs + RETRY_MS;
   }

@@ -10,6 +10,7 @@ import { ZERO } from '@candor/domain/money/money';
 import { Refusal } from '@candor/domain/refusal';
 import type { Tx } from '../../platform/db.ts';
 import { scheduleDue } from '../../platform/jobs.ts';
+import { assertOpenings } from '../responsible-trading/index.ts';
 import type { LoansOptions } from './deps.ts';
 import { loanKey } from './due-rows.ts';
 import { started } from './loan-changes.ts';
@@ -47,10 +48,12 @@ export async function beginReview(deps: Deps, tx: Tx, { name, nowMs }: Verdict):
 
 /**
  * Passes an application and pays it out at once, in the same transaction.
- * Refuses: loans.notFound, loans.movedOn, loans.soldOut.
+ * Refuses: loans.notFound, loans.movedOn, loans.soldOut, responsibleTrading.*.
  */
 export async function passLoan(deps: Deps, tx: Tx, { name, by, nowMs }: Verdict): Promise<void> {
   const waiting = await requireInReview(tx, name);
+  // Applied for before a break or a freeze began, and lent during none of them.
+  await assertOpenings(tx, waiting.userId, nowMs);
   const loan = started(waiting, nowMs, { decidedBy: waiting.decidedBy ?? by });
   const { userId, id, amount } = loan;
   const transfers = payoutTransfers(loan, amount);
@@ -58,6 +61,21 @@ export async function passLoan(deps: Deps, tx: Tx, { name, by, nowMs }: Verdict)
   const paid = { kind: 'paidOut', amount, currency: SETTLEMENT_CURRENCY, owed: amount } as const;
   await writeLoan(tx, deps, { loan, events: [paid] }, nowMs);
   await writeDates(tx, loan);
+  await deps.outbox.publish(tx, loanEvents(loan), nowMs);
+}
+
+/**
+ * Ends an application whose owner has taken a break since, or was frozen.
+ * Refuses: loans.notFound, loans.movedOn.
+ */
+export async function endApplication(
+  deps: Deps,
+  tx: Tx,
+  { name, nowMs }: Omit<Verdict, 'by'>,
+): Promise<void> {
+  const loan = await requireInReview(tx, name);
+  const next: StoredLoan = { ...loan, status: 'cancelled' };
+  await writeLoan(tx, deps, { loan: next, events: [{ kind: 'cancelled', owed: ZERO }] }, nowMs);
   await deps.outbox.publish(tx, loanEvents(loan), nowMs);
 }
 

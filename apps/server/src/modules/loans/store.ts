@@ -172,3 +172,11 @@ export async function listBorrowers(db: Queryable): Promise<string[]> {
     select distinct user_id from loans.loan where status = 'passed'`;
   return rows.map(({ user_id: userId }) => userId);
 }
+
+/** Applications of a customer that nobody has decided. */
+export async function listApplied(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`
+    select id from loans.loan
+    where user_id = ${userId} and status in ('pendingReview', 'underReview') order by id`;
+  return rows.map(({ id }) => id);
+}

@@ -109,3 +109,23 @@ test('repaying frees the rest, and the books agree', async () => {
   expect(await reconcile(app.db)).toEqual([]);
   expect(await audit(app.db)).toEqual([]);
 });
+
+test('nothing is lent to somebody who took a break while the application was reviewed', async () => {
+  const before = person;
+  person = await app.signUp();
+  await app.verify(person.userId, 'basic');
+  await ask('setFundPassword', { password: TEST_PASSWORD, safePassword: FUND_PASSWORD });
+  const income = await upload(await jpeg());
+  const request = await application({ setId: 'credit', amount: '500', days: 14 });
+  const { id } = await ask<{ id: string }>('applyForCreditLoan', {
+    ...request,
+    purpose: 'travel',
+    income,
+  });
+  await ask('takeBreak', { term: 'week' });
+  await app.clock.advance(13_000);
+  expect(await ask('getLoan', { id })).toMatchObject({ status: 'cancelled' });
+  const balances = await ask<{ currency: string; available: string }[]>('listBalances');
+  expect(balances[0]).toMatchObject({ currency: 'USDT', available: '10000' });
+  person = before;
+});

@@ -84,6 +84,11 @@ export function marketsHandlers({ db, boards, candleTexts, tradingOf }: MarketsC
       if (!tick) throw new Refusal('markets.unknownTick', { symbol });
       return presentProof(tick);
     },
+    getSourceQuotes: ({ symbol }) => {
+      const { tick } = getBoard(symbol);
+      if (!tick) throw new Refusal('markets.noPrice', { symbol });
+      return presentProof(tick);
+    },
     getServerTime: (_request, { nowMs }) => ({ now: nowMs, epochMs: nowMs }),
   } satisfies Partial<Handlers>;
 }

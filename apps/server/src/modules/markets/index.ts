@@ -17,6 +17,7 @@ export {
   listTicksBetween,
   type TickAsk,
 } from './store-lookup.ts';
+export { findExtremes, type Extreme, type ExtremeAsk } from './store-extremes.ts';
 export { listClosesBefore, listCloses, listMinutes } from './store-candles.ts';
 export { listToken } from './store-listings.ts';
 export { tickDaysJob } from './tick-days.job.ts';

@@ -92,7 +92,7 @@ export function presentPrice(board: QuoteBoard, nowMs: number): ResultOf<'getPri
   return figures && { ...figures, recordedAt: priceTime(board) };
 }
 
-export const presentProof = (tick: Tick): TickProof => ({
+const proofOf = (tick: Tick): TickProof => ({
   symbol: tick.symbol,
   sequence: String(tick.sequence),
   time: tick.timeMs,
@@ -113,3 +113,12 @@ export const presentProof = (tick: Tick): TickProof => ({
   hash: tick.hash,
   signature: tick.signature,
 });
+
+/** Kept as long as the tick is in memory: every order of that moment names it. */
+const proofs = new WeakMap<Tick, TickProof>();
+
+export function presentProof(tick: Tick): TickProof {
+  let proof = proofs.get(tick);
+  if (!proof) proofs.set(tick, (proof = proofOf(tick)));
+  return proof;
+}

@@ -40,8 +40,8 @@ export const appearJob = ({ outbox, customersOf }: Deps): Job => ({
     if (audience === null)
       await publishTexts(tx, [{ key: announcementKey(id), value: texts }], nowMs);
     if (type === 'announcement') await scheduleAnnouncementPushes(tx, { id, segment }, nowMs);
-    const { en, es } = announcementOf(texts);
-    const titles = { en: en.title, es: es.title };
+    const entries = Object.entries(announcementOf(texts)).map(([tag, { title }]) => [tag, title]);
+    const titles = Object.fromEntries(entries) as Record<string, string>;
     const body = { id, type, sequence, titles, segment };
     await outbox.publish(tx, [{ topic: ANNOUNCEMENTS_TOPIC, body }], nowMs);
     return null;

@@ -20,7 +20,7 @@ export const createEmailDelivery = ({
     const { title, content } = renderMessage(message, translator(language ?? undefined));
     const subject = to.includes('@') ? title : '';
     const kind = `message.${message.kind}`;
-    await mail.send({ id, to, kind, code: '', subject, text: `${title}. ${content}` });
+    await mail.send({ id, userId, to, kind, code: '', subject, text: `${title}. ${content}` });
   },
   // The inbox keeps the message.
   forget: async () => undefined,

@@ -1,7 +1,8 @@
 import type { ResultOf } from '@candor/contract/calls';
-import { announcementOf, inLanguage } from '@candor/domain/messages/announcement';
+import { inLanguage } from '@candor/domain/languages';
+import { announcementOf } from '@candor/domain/messages/announcement';
 import { type MessageKind, textsOf } from '@candor/domain/messages/message';
-import type { Translate } from '../../platform/messages.ts';
+import { languageTag, type Translate } from '../../platform/messages.ts';
 import type { EntryRow } from './store-entries.ts';
 
 export type InboxEntry = ResultOf<'listInbox'>['records'][number];
@@ -28,7 +29,7 @@ export function presentEntry(row: EntryRow, { translator, language }: Reading): 
   const { id, kind, group, about, createdAtMs: createTime, isRead } = row;
   const shared = { id, kind, group, about, createTime, isRead };
   if (row.texts !== null) {
-    const { title, body } = inLanguage(announcementOf(row.texts), language);
+    const { title, body } = inLanguage(announcementOf(row.texts), languageTag(language));
     return { ...shared, title, content: body };
   }
   const message = { kind: kind as MessageKind, figures: row.figures ?? {} };

@@ -66,6 +66,7 @@ export const createWonLetters = ({ db, mail, translator }: LettersDeps): Deliver
     };
     await mail.send({
       id: `${id}-${payUntil}`,
+      userId,
       to,
       kind: 'offering.won',
       code: '',

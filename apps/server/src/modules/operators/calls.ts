@@ -3,7 +3,6 @@ import { chatHandlers } from './chats.ts';
 import { performCommand } from './commands.ts';
 import { listAuditLines, verifyAuditLines } from './audit-log.ts';
 import { getCustomer, listCustomerTransfers, searchCustomers } from './customers.ts';
-import { renderMarkdown } from '../content/index.ts';
 import type { OperatorsDeps } from './deps.ts';
 import { getHealth } from './health.ts';
 import { disableOperator, inviteOperator, resetOperator, approveOperator } from './invite.ts';
@@ -44,7 +43,13 @@ export const consoleHandlers = (deps: OperatorsDeps): ConsoleHandlers => ({
   searchCustomers: (request) => searchCustomers(deps, request),
   getCustomer: (request, context) => getCustomer(deps, request, context),
   listCustomerTransfers: (request, context) => listCustomerTransfers(deps, request, context),
-  previewArticle: ({ body }) => ({ html: renderMarkdown(body) }),
+  previewArticle: async ({ body }) => ({ html: await deps.articles.preview(body) }),
+  async addArticlePicture({ base64 }, { session, trace }) {
+    const bytes = Buffer.from(base64, 'base64');
+    const added = await deps.articles.addPicture(session!.operatorId, bytes);
+    trace.subject = added.id;
+    return added;
+  },
   ...chatHandlers(deps),
   getHealth: (_request, { nowMs }) => getHealth(deps, nowMs),
   listAuditLines: (request) => listAuditLines(deps.db, request),

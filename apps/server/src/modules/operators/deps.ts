@@ -7,6 +7,7 @@ import type {
   OperatorQueues,
 } from '../../platform/operator-commands.ts';
 import type { Random } from '../../platform/random.ts';
+import type { ArticleTools } from '../content/index.ts';
 import type { OperatorChats } from '../support/index.ts';
 import type { credentials } from '../identity/index.ts';
 import type { OperatorSessions } from './sessions.ts';
@@ -44,6 +45,8 @@ export interface OperatorsOptions {
   readonly customers: CustomerView;
   /** Conversations with customers. */
   readonly chats: OperatorChats;
+  /** Preview and pictures of articles. */
+  readonly articles: ArticleTools;
   readonly readHealth: (db: Db, nowMs: number) => Promise<Health>;
 }
 

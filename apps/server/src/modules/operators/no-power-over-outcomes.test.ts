@@ -87,6 +87,7 @@ const WRITES: Readonly<Record<ConsoleCallName, readonly string[]>> = {
   getCustomer: [],
   listCustomerTransfers: [],
   previewArticle: [],
+  addArticlePicture: ['content.picture', 'platform.file'],
   listChats: [],
   openChat: [],
   openChatPicture: [],

@@ -7,7 +7,7 @@ import { crossLiquidation } from '@candor/domain/positions/cross-liquidation';
 import { dueTrigger } from '@candor/domain/positions/due-trigger';
 import { cancelTransfers } from '@candor/domain/positions/limit-order';
 import { firstStep, paused } from '@candor/domain/positions/liquidation-steps';
-import type { CloseReason } from '@candor/domain/positions/terms';
+import type { TrailingStop, CloseReason } from '@candor/domain/positions/terms';
 import type { TransferRow } from '../ledger/index.ts';
 import { contractAccount } from './accounts.ts';
 import {
@@ -17,7 +17,10 @@ import {
   type NewestOf,
   type StoredAccount,
 } from './cross-accounts.ts';
+import { isFilledBy } from './close-orders/is-filled-by.ts';
+import type { StoredCloseOrder } from './close-orders/stored-close-order.ts';
 import { isDue, isResting } from './due.ts';
+import type { TermsFor } from './fee-levels.ts';
 import { fillEntries, type CrossedOrder } from './fill-entries.ts';
 import type { Limits } from './load-limits.ts';
 import { cancelled, closedBy, SLICED, type StoredPosition } from './stored-position.ts';
@@ -32,6 +35,9 @@ export interface SettlementWorld {
   readonly nowMs: number;
   /** Whether the owner of an order may still open it. */
   readonly mayOpen: (order: StoredPosition) => boolean;
+  readonly termsFor: TermsFor;
+  /** How far trailing stops have followed, by position, up to the tick that made each due. */
+  readonly trails: ReadonlyMap<string, TrailingStop>;
   newId(): string;
 }
 
@@ -52,7 +58,10 @@ export class AccountSettlement {
   constructor(userId: string, cross: CrossAccounts, world: SettlementWorld) {
     this.#userId = userId;
     this.#world = world;
-    this.#before = cross.live(userId);
+    this.#before = cross.live(userId).map((position) => {
+      const trailing = world.trails.get(position.id);
+      return trailing ? { ...position, trailing } : position;
+    });
     this.#triggersFromMs = cross.triggersFromMs(userId);
     for (const position of this.#before) this.#now.set(position.id, position);
   }
@@ -106,6 +115,16 @@ export class AccountSettlement {
     this.#close(position, { tick, reason, quantity: position.quantity, newest });
   }
 
+  /** Fills a close order that a tick makes due; gives what it closed, null if it does not. */
+  closeAtLimit(order: StoredCloseOrder, priced: PricedTick, newest: NewestOf): string | null {
+    const position = this.#now.get(order.positionId);
+    if (!position || !isFilledBy(order, position, { priced })) return null;
+    const before = this.slices.length;
+    const { tick } = priced;
+    this.#close(position, { tick, reason: 'limitClose', quantity: order.quantity, newest });
+    return this.slices[before]?.id ?? position.id;
+  }
+
   /**
    * Fills the order, or cancels it if it cannot open at its tick or the account could not support
    * it.
@@ -137,7 +156,14 @@ export class AccountSettlement {
     const account = this.#account();
     const markOf = marksOf(account, newest);
     const insuranceAvailable = this.#world.insurance;
-    const closing = closeCross({ ...at, position, account, markOf, termsOf, insuranceAvailable });
+    const closing = closeCross({
+      ...at,
+      position,
+      account,
+      markOf,
+      termsOf: this.#world.termsFor(this.#userId),
+      insuranceAvailable,
+    });
     const { closed, settlement, remaining, drawnOn } = closing;
     this.#world.insurance = (insuranceAvailable - settlement.insured) as Money;
     const ended = closedBy(

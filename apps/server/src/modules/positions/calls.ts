@@ -1,31 +1,32 @@
-import { calls } from '@candor/contract/calls';
-import type { Command } from '../ledger/index.ts';
-import { createCommandRunner } from '../ledger/index.ts';
+import type { Handlers } from '../../http/handler.ts';
 import { Refusal } from '@candor/domain/refusal';
-import * as z from 'zod/mini';
-import type { CallContext, Handlers } from '../../http/handler.ts';
 import { guarded, type OpeningRules } from '../responsible-trading/index.ts';
 import { addMarginCommand } from './add-margin.ts';
+import { amendOrderCommand } from './amend-order.ts';
 import { cancelPositionCommand } from './cancel-position.ts';
-import { closePositionCommand } from './close-position.ts';
+import { closePositionCommand, closeShape } from './close-position.ts';
 import type { PositionsDeps } from './command-deps.ts';
-import { followChangeNotices } from './follow-change-notices.ts';
+import { cancelCloseOrderCommand, cancelCloseShape } from './close-orders/cancel-close-order.ts';
+import { listCloseOrders } from './close-orders/list-close-orders.ts';
+import { placeCloseOrderCommand, placeCloseShape } from './close-orders/place-close-order.ts';
+import { createClosePositions } from './close-positions.ts';
 import { listPositions } from './list-positions.ts';
+import { createRecentFills } from './list-recent-fills.ts';
 import { termsOf } from './traded-symbols.ts';
 import { type OpenCommand, openPositionCommand } from './open-position.ts';
-import type { PositionOutcome } from './outcome.ts';
 import { placeLimitCommand } from './place-limit.ts';
-import { presentPosition } from './present-position.ts';
+import { createPositionRunner, createShapedRunner } from './position-runner.ts';
+import { type ReverseChange, reversePositionCommand, reverseShape } from './reverse-position.ts';
 import { getSummary } from './summary.ts';
-import type { PositionRef } from './store.ts';
 import type { StoredPosition } from './stored-position.ts';
+import { setTrailingStopCommand } from './set-trailing-stop.ts';
 import { updateStopsCommand } from './update-stops.ts';
 
 /** Opening, closing and canceling for accounts of the house, which set themselves no limits. */
 export const positionCommands = (deps: PositionsDeps) => ({
   cancel: createPositionRunner(deps, cancelPositionCommand(deps)),
   open: createPositionRunner(deps, openPositionCommand(deps)),
-  close: createPositionRunner(deps, closePositionCommand(deps)),
+  close: createShapedRunner(deps, closePositionCommand(deps), closeShape),
 });
 
 export function positionsHandlers(
@@ -39,20 +40,39 @@ export function positionsHandlers(
   const place = createPositionRunner(deps, guarded(now, placeLimitCommand(deps), rules));
   const add = createPositionRunner(deps, guarded(now, addMarginCommand(deps), tradingRules));
   const change = createPositionRunner(deps, updateStopsCommand(deps));
+  const trail = createPositionRunner(deps, setTrailingStopCommand(deps));
+  const placeClose = createShapedRunner(deps, placeCloseOrderCommand(deps), placeCloseShape);
+  const cancelClose = createShapedRunner(deps, cancelCloseOrderCommand(deps), cancelCloseShape);
+  const reverse = createShapedRunner(
+    deps,
+    guarded(now, reversePositionCommand(deps), reversingRules),
+    reverseShape,
+  );
+  const amend = createPositionRunner(deps, guarded(now, amendOrderCommand(deps), tradingRules));
+  const closeAll = createClosePositions(deps, close);
+  const recentFills = createRecentFills(deps.db);
   const newId = () => random.uuid(clock.now());
 
   return {
     async openPosition(request, context) {
       termsOf(request.symbol);
-      const run = request.orderType === 'limit' ? place : open;
+      const run = (request.orderType ?? 'market') === 'market' ? open : place;
       return run({ userId: context.userId, id: newId(), request }, context);
     },
     async cancelPosition({ id }, context) {
       return cancel({ userId: context.userId, id }, context);
     },
-    async closePosition({ id, quantity }, context) {
+    async closePosition({ id, quantity, feeRate }, context) {
       const ref = { userId: context.userId, id };
-      return close({ ...ref, quantity, sliceId: newId() }, context);
+      return close({ ...ref, quantity, feeRate, sliceId: newId() }, context);
+    },
+    closePositions: (request, context) => closeAll(request, context),
+    async reversePosition({ id, ...request }, context) {
+      const ref = { userId: context.userId, id };
+      return reverse({ ...ref, openedId: newId(), request }, context);
+    },
+    async amendOrder({ id, ...request }, context) {
+      return amend({ userId: context.userId, id, request }, context);
     },
     async addMargin({ id, amount }, context) {
       const ref = { userId: context.userId, id };
@@ -62,6 +82,22 @@ export function positionsHandlers(
       const stops = { takeProfit: takeProfit ?? null, stopLoss: stopLoss ?? null };
       return change({ userId: context.userId, id, stops }, context);
     },
+    async setTrailingStop({ id, callbackRate, activationPrice = null }, context) {
+      if (callbackRate === undefined && activationPrice !== null)
+        throw new Refusal('positions.callbackRequired');
+      const trailing = callbackRate === undefined ? null : { callbackRate, activationPrice };
+      return trail({ userId: context.userId, id, trailing }, context);
+    },
+    async placeCloseOrder({ id, limitPrice, quantity }, context) {
+      if (limitPrice === undefined) throw new Refusal('positions.limitPriceRequired');
+      const ref = { userId: context.userId, id };
+      return placeClose({ ...ref, orderId: newId(), limitPrice, quantity }, context);
+    },
+    async cancelCloseOrder({ id }, context) {
+      return cancelClose({ userId: context.userId, id }, context);
+    },
+    listCloseOrders: (request, { userId }) => listCloseOrders(deps, userId, request),
+    listRecentFills: ({ symbol }, { nowMs }) => recentFills(symbol, nowMs),
     listPositions: (request, { userId }) => listPositions(deps, userId, request),
     getPositionsSummary: (_request, { userId, nowMs }) => getSummary(deps, userId, nowMs),
   } satisfies Partial<Handlers>;
@@ -73,58 +109,15 @@ const tradingRules: OpeningRules<unknown, StoredPosition> = {
   stakeOf: ({ margin }) => ({ name: 'stakeMargin', stake: margin }),
 };
 
+/** A reversal opens with the leverage that its owner already has. */
+const reversingRules: OpeningRules<unknown, ReverseChange> = {
+  trades: true,
+  stakeOf: ({ opened }) => ({ name: 'stakeMargin', stake: opened.margin }),
+};
+
 const openingRules = ({
   suitabilityQuiz,
 }: PositionsDeps): OpeningRules<OpenCommand, StoredPosition> =>
   suitabilityQuiz
     ? { ...tradingRules, leverageOf: ({ request }) => request.leverage }
     : tradingRules;
-
-/** Runs a command, encodes its outcome for the wire, and notifies the engine after the commit. */
-function createPositionRunner<Input extends PositionRef, Loaded, Change>(
-  deps: PositionsDeps,
-  command: Command<Input, Loaded, Change, PositionOutcome>,
-) {
-  const run = createCommandRunner(
-    { ...deps, now: () => deps.clock.now() },
-    announced(deps, command),
-  );
-  return async (input: Input, { idempotency }: Pick<CallContext, 'idempotency'>) => {
-    let outcome: PositionOutcome | undefined;
-    try {
-      const answer = await run(input, {
-        idempotency,
-        encode(decided) {
-          outcome = decided;
-          const { position, ticks, mark } = decided;
-          return z.encode(calls.openPosition.result, presentPosition(position, ticks, mark));
-        },
-      });
-      if (outcome && !answer.replayed) follow(deps, outcome);
-      // Decided here and yet replayed: the first attempt was committed but its reply was lost.
-      if (outcome && answer.replayed) followChangeNotices(deps, input);
-      return answer;
-    } catch (error) {
-      if (!(error instanceof Refusal)) followChangeNotices(deps, input);
-      throw error;
-    }
-  };
-}
-
-/** The same command, extended to notify the engine on whichever node it runs. */
-const announced = <Input extends PositionRef, Loaded, Change>(
-  { engine }: PositionsDeps,
-  command: Command<Input, Loaded, Change, PositionOutcome>,
-): typeof command => ({
-  ...command,
-  async load(tx, commands) {
-    const [loaded] = await Promise.all([command.load(tx, commands), engine.announce(tx, commands)]);
-    return loaded;
-  },
-});
-
-function follow({ engine, openInterest }: PositionsDeps, outcome: PositionOutcome): void {
-  const { position, openInterestChange } = outcome;
-  if (openInterestChange !== 0n) openInterest.changed();
-  engine.watch(position);
-}

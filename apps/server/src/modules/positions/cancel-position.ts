@@ -47,7 +47,10 @@ export function cancelPositionCommand(
  * Refuses: positions.notFound, positions.alreadyFilled, positions.alreadyCancelled,
  * positions.alreadyClosed.
  */
-function requireResting(loaded: LoadedPositions, ref: PositionRef): StoredPosition & RestingOrder {
+export function requireResting(
+  loaded: LoadedPositions,
+  ref: PositionRef,
+): StoredPosition & RestingOrder {
   const position = requireOwned(loaded, ref);
   if (isResting(position)) return position;
   if (position.status === 'cancelled') throw new Refusal('positions.alreadyCancelled');

@@ -1,4 +1,4 @@
-import { Refusal } from '@candor/domain/refusal';
+import { refusalOf } from '../../platform/refusal-of.ts';
 import type { PositionsDeps } from './command-deps.ts';
 import { listLivePositions, type PositionRef } from './store.ts';
 
@@ -15,13 +15,10 @@ export async function cancelResting(
 ): Promise<boolean> {
   const live = await listLivePositions(db, userId);
   let isLeft = false;
-  for (const { id } of live.filter(({ status }) => status === 'pending'))
-    try {
-      await cancel({ userId, id }, { idempotency: null });
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      // Canceled or filled since it was listed is done; only one that settles is looked at again.
-      isLeft ||= error.key === 'positions.settling';
-    }
+  for (const { id } of live.filter(({ status }) => status === 'pending')) {
+    const refusal = await refusalOf(() => cancel({ userId, id }, { idempotency: null }));
+    // Canceled or filled since it was listed is done; only one that settles is looked at again.
+    isLeft ||= refusal?.key === 'positions.settling';
+  }
   return isLeft;
 }

@@ -1,6 +1,6 @@
 import type { Tick } from '@candor/domain/markets/tick';
 import type { PositionsOptions } from './deps.ts';
-import { findCursor } from './store.ts';
+import { findCursor } from './store-cursors.ts';
 import { streamOpenLevels } from './store-levels.ts';
 import type { TriggerBook } from './trigger-book.ts';
 

@@ -1,12 +1,16 @@
+import { calls } from '@candor/contract/calls';
+import * as z from 'zod/mini';
 import type { FillTick } from '@candor/domain/positions/terms';
-import type { Money, Quantity } from '@candor/domain/money/money';
+import type { Money, Quantity, Rate } from '@candor/domain/money/money';
 import type { Balances } from '@candor/domain/ledger/balances';
 import { closePosition, type Closing } from '@candor/domain/positions/close-position';
 import { closeCross } from '@candor/domain/positions/cross-close';
+import { requireFeeHeld } from '@candor/domain/positions/fee-terms';
 import type { CrossPosition } from '@candor/domain/positions/cross-account';
 import type { Command } from '../ledger/index.ts';
 import type { PositionsDeps } from './command-deps.ts';
 import { changedEvents, closedEvents } from './events.ts';
+import { readTerms, type TermsFor } from './fee-levels.ts';
 import { insuranceFor } from './insurance.ts';
 import { accountsOf } from './accounts.ts';
 import { armOwners, changedOf, marksOf } from './cross-accounts.ts';
@@ -17,8 +21,8 @@ import {
   requirePrice,
   type LoadedPositions,
 } from './loaded-positions.ts';
-import { termsOf } from './traded-symbols.ts';
 import type { PositionOutcome } from './outcome.ts';
+import { present, type ResultShape } from './position-runner.ts';
 import { insertPositions, updatePositions, type PositionRef } from './store.ts';
 import { changeSides } from './store-open-interest.ts';
 import { closedBy, SLICED, type StoredPosition } from './stored-position.ts';
@@ -26,6 +30,8 @@ import { closedBy, SLICED, type StoredPosition } from './stored-position.ts';
 export interface CloseCommand extends PositionRef {
   /** Missing: the full quantity. */
   readonly quantity: Quantity | undefined;
+  /** Fee rate that the customer saw; missing when the client does not say. */
+  readonly feeRate?: Rate | undefined;
   /** Id of the closed slice of a partial close. */
   readonly sliceId: string;
 }
@@ -33,9 +39,10 @@ export interface CloseCommand extends PositionRef {
 interface Loaded extends LoadedPositions {
   /** Money left in the insurance fund; each close of the batch reduces it for the next. */
   insuranceLeft: Money;
+  readonly termsFor: TermsFor;
 }
 
-interface Change {
+export interface CloseChange {
   readonly updated: StoredPosition;
   readonly slice: StoredPosition | null;
   /** What the insurance fund paid for it. */
@@ -44,22 +51,41 @@ interface Change {
   readonly drawnOn: readonly StoredPosition[];
 }
 
+/** The position after the close and, if a part was closed, that part. */
+export interface CloseOutcome extends PositionOutcome {
+  readonly slice: StoredPosition | null;
+}
+
+export const closeShape: ResultShape<CloseCommand, CloseOutcome> = {
+  refs: (ref) => [ref],
+  outcomes: (outcome) => [outcome],
+  encode: ({ slice, ...outcome }) =>
+    z.encode(calls.closePosition.result, {
+      ...present(outcome),
+      closedPart: slice ? present({ ...outcome, position: slice }) : undefined,
+    }),
+};
+
 /** Closes a position, in full or in part, at the newest recorded tick at its owner's request. */
 export function closePositionCommand(
   deps: PositionsDeps,
-): Command<CloseCommand, Loaded, Change, PositionOutcome> {
+): Command<CloseCommand, Loaded, CloseChange, CloseOutcome> {
   const { engine } = deps;
   return {
     name: 'closePosition',
     orderingKey: ({ userId }) => userId,
     userId: ({ userId }) => userId,
     async load(tx, commands) {
-      const loaded = await loadPositions(deps, tx, commands);
+      const owners = commands.map(({ userId }) => userId);
+      const [loaded, termsFor] = await Promise.all([
+        loadPositions(deps, tx, commands),
+        readTerms(deps, tx, owners),
+      ]);
       const closings = [...loaded.positions.values()].flatMap((position) => {
         const index = engine.newest(position.symbol)?.tick.price;
         return index === undefined || position.status !== 'open' ? [] : [{ position, index }];
       });
-      return { ...loaded, insuranceLeft: await insuranceFor(tx, closings) };
+      return { ...loaded, termsFor, insuranceLeft: await insuranceFor(tx, closings) };
     },
     accounts: (command, { positions, cross }) =>
       positions.get(command.id)?.marginMode === 'cross'
@@ -70,11 +96,13 @@ export function closePositionCommand(
       const { tick } = requirePrice(engine, position, nowMs);
       const world = { loaded, balances, nowMs };
       const closing = closeNow(deps, position, { command, tick, world });
-      const change = changeOf(position, closing, { command, tick, nowMs, loaded });
+      const { sliceId } = command;
+      const change = closeChange(position, closing, { sliceId, tick, nowMs, loaded });
       return {
         change,
         result: {
           position: change.updated,
+          slice: change.slice,
           ticks: loaded.ticks.with(tick),
           mark: tick.price,
           openInterestChange: -closing.closed.quantity,
@@ -90,34 +118,37 @@ export function closePositionCommand(
     counts(loaded, { change }) {
       loaded.insuranceLeft = (loaded.insuranceLeft - change.insured) as Money;
     },
-    async write(tx, changes) {
-      await updatePositions(
-        tx,
-        changes.flatMap(({ updated, drawnOn }) => [updated, ...drawnOn]),
-      );
-      await insertPositions(
-        tx,
-        changes.flatMap(({ slice }) => slice ?? []),
-      );
-      await armOwners(
-        deps,
-        tx,
-        changes.map(({ updated }) => updated),
-      );
-      await changeSides(
-        tx,
-        changes.map(({ updated, slice }) => ({
-          side: updated,
-          change: -(slice ?? updated).quantity,
-        })),
-      );
-    },
+    // Sent together and executed in this order, because nobody may wait for the database four times
+    // while the sides are locked.
+    write: (tx, changes) =>
+      Promise.all([
+        updatePositions(
+          tx,
+          changes.flatMap(({ updated, drawnOn }) => [updated, ...drawnOn]),
+        ),
+        insertPositions(
+          tx,
+          changes.flatMap(({ slice }) => slice ?? []),
+        ),
+        armOwners(
+          deps,
+          tx,
+          changes.map(({ updated }) => updated),
+        ),
+        changeSides(
+          tx,
+          changes.map(({ updated, slice }) => ({
+            side: updated,
+            change: -(slice ?? updated).quantity,
+          })),
+        ),
+      ]),
   };
 }
 
 type OwnClosing = Closing & { readonly drawnOn: readonly CrossPosition[] };
 
-/** A cross position is settled within its account, an isolated one alone. */
+/** A cross position is settled within its account, an isolated one alone. Refuses: positions.feeRose. */
 function closeNow(
   { engine }: PositionsDeps,
   position: StoredPosition,
@@ -128,6 +159,9 @@ function closeNow(
   },
 ): OwnClosing {
   const { command, tick, world } = at;
+  const termsOf = world.loaded.termsFor(position.userId);
+  const terms = termsOf(position.symbol);
+  requireFeeHeld(terms, command.feeRate);
   const asked = {
     tick,
     reason: 'user',
@@ -135,7 +169,6 @@ function closeNow(
     insuranceAvailable: world.loaded.insuranceLeft,
   } as const;
   if (position.marginMode === 'isolated') {
-    const terms = termsOf(position.symbol);
     return { ...closePosition({ ...asked, position, terms }), drawnOn: [] };
   }
   const account = requireAccount(engine, world, position);
@@ -144,17 +177,17 @@ function closeNow(
 }
 
 /** A partial close leaves the position open and adds its closed slice as a separate position. */
-function changeOf(
+export function closeChange(
   position: StoredPosition,
   { closed, settlement, remaining, drawnOn: paying }: OwnClosing,
   at: {
-    readonly loaded: Loaded;
-    readonly command: CloseCommand;
+    readonly loaded: Pick<LoadedPositions, 'cross'>;
+    readonly sliceId: string;
     readonly tick: { readonly sequence: number };
     readonly nowMs: number;
   },
-): Change {
-  const { command, tick, nowMs } = at;
+): CloseChange {
+  const { sliceId, tick, nowMs } = at;
   const ended = closedBy({ ...position, ...closed }, { settlement, reason: 'user', tick, nowMs });
   const drawnOn = changedOf(at.loaded.cross.live(position.userId), paying);
   const { insured } = settlement;
@@ -163,6 +196,6 @@ function changeOf(
     drawnOn,
     insured,
     updated: { ...position, ...remaining, version: position.version + 1 },
-    slice: { ...ended, ...SLICED, id: command.sliceId, parentId: position.id },
+    slice: { ...ended, ...SLICED, id: sliceId, parentId: position.id },
   };
 }

@@ -7,6 +7,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Outbox } from '../../platform/outbox.ts';
 import type { Random } from '../../platform/random.ts';
+import type { Extreme, ExtremeAsk } from '../markets/index.ts';
 import type { SymbolSettingsReader } from '../settings/index.ts';
 
 /** A customer's verified level, read in the transaction that depends on it. */
@@ -30,6 +31,8 @@ export interface PriceLog {
   latestTick(symbol: string): Tick | undefined;
   /** The recorded ticks among these, in any order. */
   findTicks(db: Queryable, refs: readonly TickRef[]): Promise<Tick[]>;
+  /** The best price of each span of the log, in order; null where nothing counts. */
+  findExtremes(db: Queryable, asks: readonly ExtremeAsk[]): Promise<(Extreme | null)[]>;
   /** Ticks of a symbol after a sequence, oldest first. */
   listTicksAfter(symbol: string, sequence: number, limit: number): Promise<Tick[]>;
   /** Delivers every tick after it is recorded, in order per symbol. */
@@ -47,6 +50,11 @@ export interface PositionsOptions {
   readonly prices: PriceLog;
   readonly mode: 'practice' | 'live';
   readonly levelsOf: LevelsOf;
+  /** Levels of customers by the newest count, 0 for those never counted; they discount fees. */
+  readonly memberLevelsOf: (
+    db: Queryable,
+    userIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, number>>;
   /** Whether the first leveraged order needs the suitability quiz; off by default. */
   readonly suitabilityQuiz?: boolean;
   /** Symbol settings that operators announced for new positions. */

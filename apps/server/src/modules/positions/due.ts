@@ -1,6 +1,11 @@
 import { dueTrigger } from '@candor/domain/positions/due-trigger';
-import { isEntryDue } from '@candor/domain/positions/limit-order';
-import type { FillTick, OpenPosition, RestingOrder } from '@candor/domain/positions/terms';
+import type {
+  EntryStop,
+  FillTick,
+  OpenPosition,
+  RestingOrder,
+} from '@candor/domain/positions/terms';
+import { isEntryDue } from '@candor/domain/positions/entry-due';
 import type { Price } from '@candor/domain/money/money';
 import type { PositionStatus } from './stored-position.ts';
 import { isMarketOpen } from './traded-symbols.ts';
@@ -9,6 +14,7 @@ import { isMarketOpen } from './traded-symbols.ts';
 interface Stateful extends OpenPosition {
   readonly status: PositionStatus;
   readonly limitPrice: Price | null;
+  readonly stop?: EntryStop | null;
 }
 
 /** Whether this is a resting order. */

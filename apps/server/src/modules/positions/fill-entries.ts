@@ -1,14 +1,17 @@
 import type { Balances } from '@candor/domain/ledger/balances';
 import type { Transfer } from '@candor/domain/ledger/transfer';
+import { isWaiting } from '@candor/domain/positions/entry-stop';
+import { withStopCrossed, isFilledAt } from '@candor/domain/positions/entry-due';
 import { cancelTransfers, fillLimit } from '@candor/domain/positions/limit-order';
 import type { RestingOrder } from '@candor/domain/positions/terms';
 import { Refusal } from '@candor/domain/refusal';
 import type { TransferRow } from '../ledger/index.ts';
 import type { Limits, OpeningLimits } from './load-limits.ts';
 import { cancelled, type CancelReason, type StoredPosition } from './stored-position.ts';
+import { isMarketOpen } from './traded-symbols.ts';
 import type { PricedTick } from './trigger-book.ts';
 
-/** A locked resting order, and the tick that crossed its limit. */
+/** A locked resting order, and the tick that crossed its stop or its limit. */
 export interface CrossedOrder {
   readonly position: StoredPosition & RestingOrder;
   readonly priced: PricedTick;
@@ -22,7 +25,8 @@ interface Filled {
 
 /**
  * Opens crossed orders one after the other, each seeing the open interest left by those before it.
- * An order that cannot open at its tick is canceled and all of its money returned.
+ * An order that cannot open at its tick is canceled and all of its money returned; one whose stop
+ * was crossed beyond its limit rests on as a limit order.
  */
 export function fillEntries(
   crossed: readonly CrossedOrder[],
@@ -60,6 +64,13 @@ function fillOrCancel(
     mayOpen,
   }: Pick<Parameters<typeof fillEntries>[1], 'nowMs' | 'allows' | 'mayOpen'>,
 ): Filled {
+  if (
+    isWaiting(position.stop) &&
+    !isFilledAt(position, tick, isMarketOpen(position.symbol, tick.timeMs))
+  ) {
+    const changed = { ...withStopCrossed(position, tick), version: position.version + 1 };
+    return { changed, name: 'cancel', transfers: [] };
+  }
   if (!mayOpen(position)) return unfilled(position, 'restricted', nowMs);
   try {
     const { terms, heldQuantity } = openInterest;
@@ -67,6 +78,7 @@ function fillOrCancel(
     const changed: StoredPosition = {
       ...position,
       ...filled.position,
+      stop: withStopCrossed(position, tick).stop ?? null,
       openingMargin: filled.position.margin,
       orderedQuantity: filled.orderedQuantity,
       marginMode: position.marginMode,

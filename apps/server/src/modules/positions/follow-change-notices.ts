@@ -18,7 +18,9 @@ export function followChangeNotices(
   const poll = async (): Promise<void> => {
     try {
       const [position] = await inTransaction(db, (tx) => lockPositions(tx, [ref]));
-      if (position) engine.watch(position);
+      if (!position) return;
+      engine.watch(position);
+      engine.watchCloses(position);
     } catch {
       // The database is probably still unreachable, which is also why the command failed.
       clock.after(RETRY_MS, poll);

@@ -11,5 +11,6 @@ export { streamClosings, streamOpenings } from './store-day.ts';
 export { createPositions } from './positions.ts';
 export type { StoredPosition } from './stored-position.ts';
 export { listHolders } from './store-levels.ts';
-export { findPosition, listClosings, listLivePositions, listTraders, sumCarry } from './store.ts';
+export { findPosition, listLivePositions, listTraders } from './store.ts';
+export { listClosings, sumCarry } from './store-closings.ts';
 export { loadLevels, type RequireVerified } from './verification.ts';

@@ -10,6 +10,8 @@ import type { PricedTick } from './trigger-book.ts';
 export interface DuePosition extends PositionRef {
   readonly priced: PricedTick;
   readonly isCross: boolean;
+  /** Set for a close order, whose own id is `id`: the position that it closes part of. */
+  readonly closes?: string | undefined;
   /**
    * Set when an entire cross account must be checked, in which case `id` is the owner's id: the
    * ticks of the other symbols at that moment.

@@ -9,6 +9,7 @@ import { presentPosition } from './present-position.ts';
 import { countPositions, listPositions as listStored } from './store.ts';
 import { listCrossPositions } from './store-cross.ts';
 import type { StoredPosition } from './stored-position.ts';
+import { withTrails } from './with-trails.ts';
 
 /** A page of one customer's positions, newest first, each with its price proof. */
 export async function listPositions(
@@ -23,7 +24,13 @@ export async function listPositions(
     listStored(db, filter, asked),
     countPositions(db, filter),
   ]);
-  const { shown, page } = pageOfRows(asked, stored, { total, placeOf: ({ id }) => id });
+  const followed = await withTrails(
+    deps.prices,
+    db,
+    stored,
+    ({ symbol }) => engine.newest(symbol)?.tick,
+  );
+  const { shown, page } = pageOfRows(asked, followed, { total, placeOf: ({ id }) => id });
   const [ticks, levelOf] = await Promise.all([
     loadTicks(deps, db, shown.flatMap(proofRefs)),
     loadLiquidationPrices(deps, userId, shown),

@@ -6,6 +6,7 @@ import {
   openInterestCap,
   type OpenInterestLimits,
 } from '@candor/domain/positions/open-interest-cap';
+import { atLevel } from '@candor/domain/positions/fee-terms';
 import type { ContractTerms } from '@candor/domain/positions/terms';
 import { invariant, Refusal } from '@candor/domain/refusal';
 import { openingTerms } from '@candor/domain/settings/symbol-settings';
@@ -13,6 +14,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import { keepReadings, readEquity, type EquityReading } from '../ledger/index.ts';
 import type { SymbolSettingsReader } from '../settings/index.ts';
+import type { PositionsOptions } from './deps.ts';
 import { sumOfUsers, type HeldQuantity } from './store.ts';
 import { lockSides, sideKey, type Side } from './store-open-interest.ts';
 import { termsOf } from './traded-symbols.ts';
@@ -43,6 +45,8 @@ interface Known {
   /** Base units by side, and by customer and side. */
   readonly ofSides: ReadonlyMap<string, bigint>;
   readonly ofUsers: ReadonlyMap<string, HeldQuantity>;
+  /** Levels of the customers, by the newest count. */
+  readonly levels: ReadonlyMap<string, number>;
 }
 
 const NOTHING_HELD: HeldQuantity = { open: 0n as Quantity, resting: 0n as Quantity };
@@ -50,6 +54,7 @@ const NOTHING_HELD: HeldQuantity = { open: 0n as Quantity, resting: 0n as Quanti
 interface LimitsDeps {
   readonly clock: Clock;
   readonly symbolSettings: SymbolSettingsReader;
+  readonly memberLevelsOf: PositionsOptions['memberLevelsOf'];
 }
 
 /**
@@ -61,12 +66,14 @@ export class Limits {
   readonly #equity: EquityReading;
   readonly #ofSides: Map<string, bigint>;
   readonly #ofUsers: Map<string, HeldQuantity>;
+  readonly #levels: ReadonlyMap<string, number>;
 
-  constructor(deps: LimitsDeps, { equity, ofSides, ofUsers }: Known) {
+  constructor(deps: LimitsDeps, { equity, ofSides, ofUsers, levels }: Known) {
     this.#deps = deps;
     this.#equity = equity;
     this.#ofSides = new Map(ofSides);
     this.#ofUsers = new Map(ofUsers);
+    this.#levels = levels;
   }
 
   /**
@@ -84,12 +91,22 @@ export class Limits {
     const { open, resting } = this.#ofUsers.get(userKey(order)) ?? NOTHING_HELD;
     const valueOf = (quantity = 0n) => multiplyUp(quantity, index) as Money;
     return {
-      terms: openingTerms(termsOf(symbol), settings),
+      terms: atLevel(openingTerms(termsOf(symbol), settings), this.#levels.get(order.userId) ?? 0),
       cap: multiplyDown(cap, settings.capShare) as Money,
       ofSide: valueOf(this.#ofSides.get(sideKey(order))),
       ofUser: valueOf(counting === 'open' ? open : open + resting),
       heldQuantity: open,
     };
+  }
+
+  /**
+   * Limits of a resting order that is placed anew at an index: its own quantity is not counted
+   * beside it. Refuses as above.
+   */
+  without(order: Order, own: Quantity, index: Price): OpeningLimits {
+    const { open, resting } = this.#ofUsers.get(userKey(order)) ?? NOTHING_HELD;
+    const others = (open + resting - own) as Quantity;
+    return { ...this.of(order, index), ofUser: multiplyUp(others, index) as Money };
   }
 
   /** Counts what opened, for the orders decided after it. */
@@ -106,7 +123,7 @@ const userKey = ({ userId, ...side }: Side & { readonly userId: string }): strin
 
 /** Equity that caps are shares of; call before anything that waits for a lock. */
 export const readCapEquity = async (
-  { clock, symbolSettings }: LimitsDeps,
+  { clock, symbolSettings }: Pick<LimitsDeps, 'clock' | 'symbolSettings'>,
   tx: Tx,
 ): Promise<EquityReading> => {
   const [[equity]] = await Promise.all([
@@ -126,12 +143,13 @@ export async function lockLimits(
   { orders, equity }: { orders: readonly Order[]; equity: EquityReading },
 ): Promise<Limits> {
   if (orders.length === 0) return new Limits(deps, nothingOpen(equity));
-  const [ofSides, ofUsers] = await Promise.all([
+  const [ofSides, ofUsers, levels] = await Promise.all([
     lockSides(tx, orders),
     sumOfUsers(tx, usersOf(orders)),
+    deps.memberLevelsOf(tx, usersOf(orders)),
   ]);
   await keepReadings(tx, [equity]);
-  return new Limits(deps, { equity, ofSides, ofUsers });
+  return new Limits(deps, { equity, ofSides, ofUsers, levels });
 }
 
 /** For a transaction in which nothing opens, and for the time before the locks. */
@@ -139,6 +157,7 @@ export const nothingOpen = (equity: EquityReading): Known => ({
   equity,
   ofSides: new Map(),
   ofUsers: new Map(),
+  levels: new Map(),
 });
 
 const usersOf = (orders: readonly Order[]): string[] => orders.map(({ userId }) => userId);

@@ -12,6 +12,7 @@ import {
   type CrossAccounts,
   type StoredAccount,
 } from './cross-accounts.ts';
+import { withTrails } from './with-trails.ts';
 import { loadTicks, proofRefs, type TickBook } from './proofs.ts';
 import { lockPositions, type PositionRef } from './store.ts';
 import type { StoredPosition } from './stored-position.ts';
@@ -40,8 +41,14 @@ export async function loadPositions(
     ),
     lockPositions(tx, refs),
   ]);
+  const trailed = await withTrails(
+    deps.prices,
+    tx,
+    locked,
+    ({ symbol }) => deps.engine.newest(symbol)?.tick,
+  );
   const ticks = await loadTicks(deps, tx, locked.flatMap(proofRefs));
-  return { positions: new Map(locked.map((position) => [position.id, position])), ticks, cross };
+  return { positions: new Map(trailed.map((position) => [position.id, position])), ticks, cross };
 }
 
 /** Refuses: positions.notFound, also for another customer's id. */
@@ -88,6 +95,6 @@ export function requirePrice(
   if (!priced) throw new Refusal('markets.noPrice', { symbol });
   const isOpen = isMarketOpen(symbol, nowMs);
   requireFillable({ tick: priced.tick, terms: termsOf(symbol), nowMs, isMarketOpen: isOpen });
-  if (dueTrigger(position, priced) !== null) throw new Refusal('positions.settling');
+  if (dueTrigger(engine.follow(position), priced) !== null) throw new Refusal('positions.settling');
   return priced;
 }

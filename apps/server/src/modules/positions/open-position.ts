@@ -158,7 +158,12 @@ export function openInput(
 
 /** The stored position and outcome of an opening at a tick. */
 export function asOpened(
-  { id, request }: OpenCommand,
+  {
+    id,
+    request,
+  }: Pick<OpenCommand, 'id' | 'userId'> & {
+    readonly request: Pick<OpenCommand['request'], 'marginMode'>;
+  },
   at: {
     readonly opening: Opening;
     readonly nowMs: number;

@@ -1,4 +1,5 @@
 import type { RequestOf } from '@candor/contract/calls';
+import type { Price } from '@candor/domain/money/money';
 import { openAtLimit, placeLimit } from '@candor/domain/positions/limit-order';
 import { Refusal } from '@candor/domain/refusal';
 import type { Command, EquityReading } from '../ledger/index.ts';
@@ -34,6 +35,13 @@ interface Loaded {
 function limitOf({ limitPrice }: RequestOf<'openPosition'>) {
   if (limitPrice === undefined) throw new Refusal('positions.limitPriceRequired');
   return limitPrice;
+}
+
+/** Stop price of a request, null for a plain limit order. Refuses: positions.stopPriceRequired. */
+function stopOf({ orderType, stopPrice }: RequestOf<'openPosition'>): Price | null {
+  if (orderType !== 'stopLimit') return null;
+  if (stopPrice === undefined) throw new Refusal('positions.stopPriceRequired');
+  return stopPrice;
 }
 
 /**
@@ -76,7 +84,8 @@ export function placeLimitCommand(
       if (!priced) throw new Refusal('markets.noPrice', { symbol });
       const { tick } = priced;
       const ticks = new TickBook([tick]);
-      const opening = openAtLimit({
+      const stopPrice = stopOf(request);
+      const market = {
         ...openInput(deps, command, {
           loaded,
           balances,
@@ -86,7 +95,8 @@ export function placeLimitCommand(
         }),
         request: { ...asked(request), seenIndex: null },
         limitPrice,
-      });
+      };
+      const opening = stopPrice === null ? openAtLimit(market) : null;
       if (opening) {
         return asOpened(command, { opening, nowMs, tick, ticks, limitPrice });
       }
@@ -94,7 +104,7 @@ export function placeLimitCommand(
       const { order, transfers } = placeLimit({
         id,
         userId,
-        request: { ...asked(request), limitPrice },
+        request: { ...asked(request), limitPrice, stopPrice },
         terms: limits.terms,
         tick,
         openInterest: limits,

@@ -119,6 +119,28 @@ describe('closing', () => {
     expect(await harness.findings()).toEqual([]);
   });
 
+  test('lists what was closed by the time of its end, page after page', async () => {
+    const opened = [await open(), await open(), await open()];
+    const [first, second, third] = opened.map(({ id }) => id);
+    for (const id of [second!, third!, first!]) {
+      await harness.tick('BTCUSDT', '20000', 1_000);
+      await close(id);
+    }
+    const listed: string[] = [];
+    let after: string | undefined;
+    do {
+      const asked = {
+        status: 'closed',
+        pageSize: 2,
+        ...(after !== undefined && { after }),
+      } as const;
+      const { records, next } = await harness.call('listPositions', user, asked);
+      listed.push(...records.map(({ id }) => id));
+      after = next;
+    } while (after !== undefined);
+    expect(listed).toEqual([first, third, second]);
+  });
+
   test('lets exactly one of two identical concurrent closes win, fifty times', async () => {
     for (let round = 0; round < 50; round += 1) {
       const { id } = await open({ margin: money('100') });

@@ -8,6 +8,7 @@ import { createOpenInterest } from './open-interest.ts';
 import { availableOf, openFigures } from './summary.ts';
 import { tradingOf } from './trading-of.ts';
 import { createTriggerEngine } from './trigger-engine.ts';
+import { warnCrossJob } from './warn-cross.job.ts';
 import { warnJob } from './warn.job.ts';
 
 /** The module on one node; its `leaderTask` runs on the node that holds the lease. */
@@ -20,7 +21,7 @@ export function createPositions(options: PositionsOptions) {
   const commands = positionCommands(deps);
   return {
     calls: positionsHandlers(deps, commands),
-    jobs: [warnJob(options)],
+    jobs: [warnJob(options), warnCrossJob(options)],
     commands,
     /** Cancels a customer's resting orders; true if some have to be tried again. */
     cancelResting: (userId: string) => cancelResting(deps, commands.cancel, userId),

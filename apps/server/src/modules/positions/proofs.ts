@@ -7,9 +7,9 @@ import type { StoredPosition } from './stored-position.ts';
 /** Recorded ticks by reference. */
 export class TickBook {
   readonly #ticks = new Map<string, Tick>();
-  readonly #others: TickBook | null;
+  readonly #others: readonly TickBook[];
 
-  constructor(ticks: readonly Tick[], others: TickBook | null = null) {
+  constructor(ticks: readonly Tick[], ...others: readonly TickBook[]) {
     for (const tick of ticks) this.#ticks.set(`${tick.symbol}/${tick.sequence}`, tick);
     this.#others = others;
   }
@@ -19,8 +19,19 @@ export class TickBook {
     return new TickBook([tick], this);
   }
 
+  /** These ticks and those of another book. */
+  and(other: TickBook): TickBook {
+    return new TickBook([], this, other);
+  }
+
   find(ref: TickRef): Tick | undefined {
-    return this.#ticks.get(`${ref.symbol}/${ref.sequence}`) ?? this.#others?.find(ref);
+    const own = this.#ticks.get(`${ref.symbol}/${ref.sequence}`);
+    if (own) return own;
+    for (const other of this.#others) {
+      const found = other.find(ref);
+      if (found) return found;
+    }
+    return undefined;
   }
 }
 

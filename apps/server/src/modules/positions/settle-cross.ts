@@ -1,17 +1,22 @@
+import type { TrailingStop } from '@candor/domain/positions/terms';
 import { inTransaction, type Tx } from '../../platform/db.ts';
 import { lockBalances, post } from '../ledger/index.ts';
 import { AccountSettlement } from './account-settlement.ts';
 import { lockCross, type CrossAccounts, type NewestOf } from './cross-accounts.ts';
 import { changedEvents, closedEvents } from './events.ts';
+import { readTerms } from './fee-levels.ts';
 import { insuranceFund } from './insurance.ts';
 import type { DuePosition } from './judge-due.ts';
 import { lockLimits, readCapEquity } from './load-limits.ts';
 import { sideChanges, type FencedDeps, type SettledDue } from './settle-due.ts';
 import { readMayOpen } from './may-open.ts';
-import { insertPositions, updatePositions } from './store.ts';
+import { fillCloseOrders, listRestingAt } from './close-orders/store-close-orders.ts';
+import type { StoredCloseOrder } from './close-orders/stored-close-order.ts';
+import { insertPositions, updatePositions, type PositionRef } from './store.ts';
 import { armCrossAccounts } from './store-cross.ts';
 import { changeSides } from './store-open-interest.ts';
 import type { StoredPosition } from './stored-position.ts';
+import { withTrails } from './with-trails.ts';
 
 type CrossDeps = FencedDeps & {
   /** Newest tick of every other symbol, for what fell due on a tick of one symbol. */
@@ -34,16 +39,21 @@ export async function settleCrossDue(
     const held = new Map(
       userIds.flatMap((userId) => cross.live(userId).map((each) => [each.id, each] as const)),
     );
-    const accounts = await settleAll(deps, tx, { due, cross, held });
+    const closings = due.flatMap(({ userId, closes }) => (closes ? { userId, id: closes } : []));
+    const closeOrders = closings.length > 0 ? await listRestingAt(tx, closings) : [];
+    const { accounts, filled } = await settleAll(deps, tx, { due, cross, held, closeOrders });
     const changed = accounts.flatMap((account) => account.changed);
     const slices = accounts.flatMap((account) => account.slices);
     const ended = [...changed.filter(({ ending }) => ending !== null), ...slices];
-    const touched = new Map([...held].filter(([id]) => due.some((each) => each.id === id)));
+    const touched = new Map(
+      [...held].filter(([id]) => due.some((each) => (each.closes ?? each.id) === id)),
+    );
     for (const each of changed) touched.set(each.id, each);
     const opened = changed.filter(
       ({ id, status }) => status === 'open' && held.get(id)?.status === 'pending',
     );
     await Promise.all([
+      fillCloseOrders(tx, filled, deps.clock.now()),
       updatePositions(tx, changed),
       insertPositions(tx, slices),
       armCrossAccounts(
@@ -65,12 +75,15 @@ async function settleAll(
     due,
     cross,
     held,
+    closeOrders,
   }: {
     readonly due: readonly DuePosition[];
     readonly cross: CrossAccounts;
     readonly held: ReadonlyMap<string, StoredPosition>;
+    /** Close orders that rest at due positions. */
+    readonly closeOrders: readonly StoredCloseOrder[];
   },
-): Promise<AccountSettlement[]> {
+): Promise<{ accounts: AccountSettlement[]; filled: Parameters<typeof fillCloseOrders>[1] }> {
   const userIds = [...new Set(due.map(({ userId }) => userId))];
   const orders = due.flatMap(({ id }) => {
     const position = held.get(id);
@@ -79,7 +92,9 @@ async function settleAll(
   // Any check may end in a liquidation, and a liquidation in a loss that the account cannot cover.
   const insurance = await insuranceFund(tx);
   const equity = await readCapEquity(deps, tx);
+  const termsFor = await readTerms(deps, tx, userIds);
   const mayOpen = await readMayOpen(tx, orders, deps.clock.now());
+  const trails = await readTrails(deps, tx, { due, held });
   const balances = await lockBalances(
     tx,
     userIds.flatMap((userId) => cross.kinds(userId)),
@@ -87,15 +102,19 @@ async function settleAll(
   const limits = await lockLimits(deps, tx, { orders, equity });
   const nowMs = deps.clock.now();
   const newId = () => deps.random.uuid(nowMs);
-  const world = { balances, limits, insurance, nowMs, newId, mayOpen };
+  const world = { balances, limits, insurance, nowMs, newId, mayOpen, termsFor, trails };
   const settlements = new Map(
     userIds.map((userId) => [userId, new AccountSettlement(userId, cross, world)]),
   );
+  const filled: (PositionRef & { readonly filledAs: string })[] = [];
   for (const item of due) {
     const settlement = settlements.get(item.userId)!;
     const newest = pricesAt(item, deps.newest);
     settlement.liquidate(item.priced, newest);
-    if (!item.beside) settlement.trigger(item.id, item.priced, newest);
+    const order = closeOrders.find(({ id }) => id === item.id);
+    const filledAs = order ? settlement.closeAtLimit(order, item.priced, newest) : null;
+    if (order && filledAs !== null) filled.push({ userId: order.userId, id: order.id, filledAs });
+    if (!item.beside && item.closes === undefined) settlement.trigger(item.id, item.priced, newest);
   }
   const all = [...settlements.values()];
   await post(
@@ -104,7 +123,19 @@ async function settleAll(
     all.flatMap(({ transfers }) => transfers),
     nowMs,
   );
-  return all;
+  return { accounts: all, filled };
+}
+
+/** How far the trailing stops of due positions have followed, each up to its own tick. */
+async function readTrails(
+  { prices }: CrossDeps,
+  tx: Tx,
+  { due, held }: Pick<Parameters<typeof settleAll>[2], 'due' | 'held'>,
+): Promise<ReadonlyMap<string, TrailingStop>> {
+  const ticks = new Map(due.map(({ id, closes, priced }) => [closes ?? id, priced.tick]));
+  const positions = [...ticks.keys()].flatMap((id) => held.get(id) ?? []);
+  const followed = await withTrails(prices, tx, positions, ({ id }) => ticks.get(id));
+  return new Map(followed.flatMap(({ id, trailing }) => (trailing ? [[id, trailing]] : [])));
 }
 
 /** The tick that made it due, and for other symbols their tick at that moment, else the newest. */

@@ -4,10 +4,12 @@ import { inTransaction, type Tx } from '../../platform/db.ts';
 import type { Epoch } from '../../platform/lease.ts';
 import { lockBalances, post } from '../ledger/index.ts';
 import { accountsOf } from './accounts.ts';
-import { closeDue } from './close-due.ts';
+import { closeDue, type DueClose, type Verdict } from './close-due.ts';
+import { fillCloseOrders } from './close-orders/store-close-orders.ts';
 import type { PositionsOptions } from './deps.ts';
 import { isResting } from './due.ts';
 import { changedEvents, closedEvents, orderMessage } from './events.ts';
+import { readTerms } from './fee-levels.ts';
 import { fillEntries } from './fill-entries.ts';
 import { insuranceFor } from './insurance.ts';
 import { judgeDue, type DuePosition, type Judgement } from './judge-due.ts';
@@ -16,6 +18,7 @@ import { readMayOpen } from './may-open.ts';
 import { insertPositions, lockWithOrders, updatePositions } from './store.ts';
 import { changeSides, type SideChange } from './store-open-interest.ts';
 import { cancelled, type StoredPosition } from './stored-position.ts';
+import { withTrails } from './with-trails.ts';
 
 export interface SettledDue {
   /** What the engine must update: changed, ended, or not due after all. */
@@ -24,7 +27,7 @@ export interface SettledDue {
 
 export type SettleDeps = Pick<
   PositionsOptions,
-  'db' | 'outbox' | 'clock' | 'random' | 'symbolSettings'
+  'db' | 'prices' | 'outbox' | 'clock' | 'random' | 'symbolSettings' | 'memberLevelsOf'
 >;
 
 export type FencedDeps = SettleDeps & Pick<Epoch, 'fence'>;
@@ -41,19 +44,24 @@ export async function settleDue(
 ): Promise<SettledDue> {
   return inTransaction(deps.db, async (tx) => {
     await deps.fence(tx);
-    const judgement = judgeDue(await lockWithOrders(tx, symbol, due), due);
+    const locked = await lockWithOrders(tx, symbol, due);
+    const ticks = new Map(due.map(({ id, priced }) => [id, priced.tick]));
+    const followed = await withTrails(deps.prices, tx, locked, ({ id }) => ticks.get(id));
+    const judgement = judgeDue(followed, due);
     const { verdicts, crossed, spared } = judgement;
     if (verdicts.length + crossed.length === 0) return { touched: spared };
     return settle(deps, tx, judgement);
   });
 }
 
-async function settle(deps: SettleDeps, tx: Tx, judgement: Judgement): Promise<SettledDue> {
+/** Writes what was judged under the locks of the positions. */
+export async function settle(deps: SettleDeps, tx: Tx, judgement: Judgement): Promise<SettledDue> {
   const { verdicts, crossed, doomed, spared } = judgement;
   const closings = verdicts.map(({ position, priced }) => ({ position, index: priced.tick.price }));
   const orders = crossed.map(({ position }) => position);
   const insurance = await insuranceFor(tx, closings);
   const equity = await readCapEquity(deps, tx);
+  const termsFor = await readTerms(deps, tx, payersOf(verdicts));
   const mayOpen = await readMayOpen(tx, orders, deps.clock.now());
   const concerned = [...verdicts.map(({ position }) => position), ...orders, ...doomed];
   const balances = await lockBalances(tx, concerned.flatMap(accountsOf));
@@ -61,7 +69,7 @@ async function settle(deps: SettleDeps, tx: Tx, judgement: Judgement): Promise<S
   const nowMs = deps.clock.now();
   const newId = () => deps.random.uuid(nowMs);
   const gone = cancelAll(doomed, balances, nowMs);
-  const closing = closeDue(verdicts, { balances, insurance, nowMs, newId });
+  const closing = closeDue(verdicts, { balances, insurance, nowMs, newId, termsFor });
   const filling = fillEntries(crossed, { balances, limits, nowMs, mayOpen });
   const slices = closing.closes.flatMap(({ slice }) => slice ?? []);
   const updated = [
@@ -77,6 +85,7 @@ async function settle(deps: SettleDeps, tx: Tx, judgement: Judgement): Promise<S
   ];
   await Promise.all([
     post(tx, balances, [...gone.transfers, ...closing.transfers, ...filling.transfers], nowMs),
+    fillCloseOrders(tx, closing.closes.flatMap(filledOf), nowMs),
     updatePositions(tx, updated),
     insertPositions(tx, slices),
     changeSides(tx, sideChanges({ ended, opened: filling.changed })),
@@ -84,6 +93,12 @@ async function settle(deps: SettleDeps, tx: Tx, judgement: Judgement): Promise<S
   ]);
   return { touched: [...updated, ...spared] };
 }
+
+/** The close order that a close filled, if one did. */
+const filledOf = ({ updated, slice, orderId }: DueClose) =>
+  orderId === undefined
+    ? []
+    : { userId: updated.userId, id: orderId, filledAs: (slice ?? updated).id };
 
 /**
  * Open interest changes of a settlement; of orders that were crossed, only the part that opened.
@@ -97,6 +112,10 @@ export const sideChanges = (settled: {
     .filter(({ status }) => status === 'open')
     .map((side) => ({ side, change: side.quantity })),
 ];
+
+/** A liquidation charges nobody a trading fee. */
+const payersOf = (verdicts: readonly Verdict[]): string[] =>
+  verdicts.flatMap(({ position, reason }) => (reason === 'liquidation' ? [] : position.userId));
 
 /** Cancels orders whose owner is being liquidated. */
 function cancelAll(orders: readonly StoredPosition[], balances: Balances, atMs: number) {

@@ -102,3 +102,15 @@ export async function listCrossHolders(db: Queryable): Promise<string[]> {
     where margin_mode = 'cross' and status = 'open' order by 1`;
   return rows.map(({ user_id }) => user_id);
 }
+
+/** The same by id, beginning after `after`. */
+export async function listCrossHoldersAfter(
+  db: Queryable,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<string[]> {
+  const rows = await db<{ user_id: string }[]>`
+    select distinct user_id from positions.position
+    where margin_mode = 'cross' and status = 'open' and user_id > ${after}
+    order by 1 limit ${limit}`;
+  return rows.map(({ user_id: userId }) => userId);
+}

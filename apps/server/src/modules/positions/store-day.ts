@@ -1,7 +1,9 @@
-import { money, price, quantity } from '@candor/domain/money/money';
+import { money, price, quantity, rate } from '@candor/domain/money/money';
 import type { CloseReason, Direction, MarginMode } from '@candor/domain/positions/terms';
-import type { OrderFill } from '@candor/domain/proofs/order-line';
+import type { ClosingTrail, OrderFill } from '@candor/domain/proofs/order-line';
 import { pagesOf, type Tx } from '../../platform/db.ts';
+import { feeTermsOf } from './stored-position.ts';
+import type { TrailingRow } from './trailing-row.ts';
 
 interface FillRow {
   id: string;
@@ -15,9 +17,12 @@ interface FillRow {
   filled_at: number;
   opening_margin: string | null;
   tier_floor: string | null;
+  fee_terms: number | null;
+  fee_level: number | null;
 }
 
-interface ClosingRow extends FillRow {
+interface ClosingRow extends FillRow, Omit<TrailingRow, 'trailing_from' | 'trailing_from_price'> {
+  triggers_from_sequence: string;
   parent_id: string | null;
   margin: string;
   close_reason: CloseReason;
@@ -45,13 +50,14 @@ export async function* streamOpenings(
 ): AsyncGenerator<OrderFill[]> {
   const rows = tx<FillRow[]>`
     select coalesce(parent_id, id) as id, symbol, direction, leverage, entry_price, open_sequence,
-      opened_at as filled_at, opening_margin, tier_floor, sum(quantity_base)::text as quantity, sum(open_fee)::text as open_fee
+      opened_at as filled_at, opening_margin, tier_floor,
+      open_fee_terms as fee_terms, open_fee_level as fee_level, sum(quantity_base)::text as quantity, sum(open_fee)::text as open_fee
     from positions.position
     where opened_at >= to_timestamp(${span.fromMs}::bigint / 1000.0)
       and opened_at < to_timestamp(${span.beforeMs}::bigint / 1000.0)
       and status in ('open', 'settling', 'closed')
     group by coalesce(parent_id, id), symbol, direction, leverage, entry_price, open_sequence,
-      opened_at, opening_margin, tier_floor
+      opened_at, opening_margin, tier_floor, open_fee_terms, open_fee_level
     order by opened_at, 1`;
   for await (const some of pagesOf(tx, rows, portion)) yield some.map(toOpening);
 }
@@ -65,7 +71,10 @@ export async function* streamClosings(
   const rows = tx<ClosingRow[]>`
     select id, parent_id, symbol, direction, leverage, quantity_base as quantity, margin,
       entry_price, open_fee, open_sequence, closed_at as filled_at, close_reason, exit_price,
-      profit, close_fee, close_sequence, margin_mode, opening_margin, tier_floor
+      profit, close_fee, close_sequence, margin_mode, opening_margin, tier_floor,
+      close_fee_terms as fee_terms, close_fee_level as fee_level, triggers_from_sequence,
+      trailing_callback, trailing_activation, trailing_from_sequence, trailing_best,
+      trailing_best_sequence
     from positions.position
     where closed_at >= to_timestamp(${span.fromMs}::bigint / 1000.0)
       and closed_at < to_timestamp(${span.beforeMs}::bigint / 1000.0) and status = 'closed'
@@ -86,6 +95,7 @@ const toOpening = (row: FillRow): OrderFill => ({
   openSequence: Number(row.open_sequence),
   openingMargin: moneyOrNull(row.opening_margin),
   tierFloor: moneyOrNull(row.tier_floor),
+  feeTerms: feeTermsOf(row.fee_terms, row.fee_level),
   timeMs: row.filled_at,
   closing: null,
 });
@@ -101,5 +111,18 @@ const toClosing = (row: ClosingRow): OrderFill => ({
     sequence: Number(row.close_sequence),
     parentId: row.parent_id,
     isCross: row.margin_mode === 'cross',
+    trail: toTrail(row),
   },
 });
+
+function toTrail(row: ClosingRow): ClosingTrail | null {
+  if (row.close_reason !== 'trailingStop' || row.trailing_callback === null) return null;
+  return {
+    callbackRate: rate(row.trailing_callback),
+    activationPrice: row.trailing_activation === null ? null : price(row.trailing_activation),
+    fromSequence: Number(row.trailing_from_sequence),
+    triggersFromSequence: Number(row.triggers_from_sequence),
+    best: price(row.trailing_best ?? ''),
+    bestSequence: Number(row.trailing_best_sequence),
+  };
+}

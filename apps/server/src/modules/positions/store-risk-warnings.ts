@@ -68,6 +68,23 @@ export async function warnAtRisk(
   }));
 }
 
+/** Of these accounts, the owners who were not warned lately; they count as warned from now on. */
+export async function markWarned(
+  tx: Tx,
+  userIds: readonly string[],
+  nowMs: number,
+): Promise<ReadonlySet<string>> {
+  if (userIds.length === 0) return new Set();
+  // The account of a customer has their id, as in the trigger engine.
+  const rows = await tx<{ user_id: string }[]>`
+    insert into positions.risk_warning as w (user_id, position_id, warned_at)
+    select id, id, ${nowMs}::timestamptz from unnest(${userIds}::uuid[]) as u (id) order by id
+    on conflict (user_id, position_id) do update set warned_at = excluded.warned_at
+      where w.warned_at <= ${nowMs}::timestamptz - ${QUIET}::text::interval
+    returning w.user_id`;
+  return new Set(rows.map(({ user_id: userId }) => userId));
+}
+
 export async function forgetWarnings(tx: Tx, nowMs: number): Promise<void> {
   await tx`delete from positions.risk_warning
     where warned_at < ${nowMs}::timestamptz - ${KEPT}::text::interval`;

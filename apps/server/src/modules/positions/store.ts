@@ -1,7 +1,8 @@
 import { parseFixed } from '@candor/domain/money/fixed';
-import { money, type Money, type Quantity } from '@candor/domain/money/money';
+import type { Quantity } from '@candor/domain/money/money';
 import { invariant } from '@candor/domain/refusal';
 import type { Queryable, Tx } from '../../platform/db.ts';
+import { trimCloseOrders } from './close-orders/store-close-orders.ts';
 import { afterId, countRows, limitOf, type Page } from '../../platform/pages.ts';
 import {
   fromRow,
@@ -64,13 +65,19 @@ export async function insertPositions(tx: Tx, positions: readonly StoredPosition
       quantity_base, entry_price, open_fee, liquidation_price, take_profit, stop_loss,
       triggers_from_sequence, version, status, close_reason, exit_price, profit, close_fee,
       open_sequence, close_sequence, limit_price, opened_at, closed_at, margin_mode, unrealized_profit_credit, tier_floor,
-      ordered_quantity, opening_margin)
+      ordered_quantity, opening_margin, open_fee_terms, open_fee_level, close_fee_terms, close_fee_level,
+      trailing_callback, trailing_activation, trailing_from_sequence,
+      trailing_from, trailing_from_price, trailing_best, trailing_best_sequence, stop_price, stop_side,
+      stop_crossed_sequence)
     select user_id, id, parent_id, symbol, direction, leverage, margin,
       quantity_base, entry_price, open_fee, liquidation_price, take_profit, stop_loss,
       triggers_from_sequence, version, status, close_reason, exit_price, profit, close_fee,
       open_sequence, close_sequence, limit_price, to_timestamp(opened_at / 1000),
       to_timestamp(closed_at / 1000), margin_mode, unrealized_profit_credit, tier_floor, ordered_quantity,
-      opening_margin
+      opening_margin, open_fee_terms, open_fee_level, close_fee_terms, close_fee_level,
+      trailing_callback, trailing_activation, trailing_from_sequence,
+      to_timestamp(trailing_from / 1000), trailing_from_price, trailing_best, trailing_best_sequence,
+      stop_price, stop_side, stop_crossed_sequence
     from unnest(${column('user_id')}::uuid[], ${column('id')}::uuid[],
       ${column('parent_id')}::uuid[], ${column('symbol')}::text[], ${column('direction')}::text[],
       ${column('leverage')}::smallint[], ${column('margin')}::numeric[],
@@ -85,17 +92,27 @@ export async function insertPositions(tx: Tx, positions: readonly StoredPosition
       ${column('opened_at')}::double precision[], ${column('closed_at')}::double precision[],
       ${column('margin_mode')}::text[], ${column('unrealized_profit_credit')}::numeric[],
       ${column('tier_floor')}::numeric[], ${column('ordered_quantity')}::numeric[],
-      ${column('opening_margin')}::numeric[])
+      ${column('opening_margin')}::numeric[],
+      ${column('open_fee_terms')}::smallint[], ${column('open_fee_level')}::smallint[],
+      ${column('close_fee_terms')}::smallint[], ${column('close_fee_level')}::smallint[],
+      ${column('trailing_callback')}::numeric[], ${column('trailing_activation')}::numeric[],
+      ${column('trailing_from_sequence')}::bigint[], ${column('trailing_from')}::double precision[],
+      ${column('trailing_from_price')}::numeric[], ${column('trailing_best')}::numeric[],
+      ${column('trailing_best_sequence')}::bigint[], ${column('stop_price')}::numeric[],
+      ${column('stop_side')}::text[], ${column('stop_crossed_sequence')}::bigint[])
       as t (user_id, id, parent_id, symbol, direction, leverage, margin, quantity_base,
         entry_price, open_fee, liquidation_price, take_profit, stop_loss, triggers_from_sequence,
         version, status, close_reason, exit_price, profit, close_fee, open_sequence,
         close_sequence, limit_price, opened_at, closed_at, margin_mode, unrealized_profit_credit, tier_floor,
-        ordered_quantity, opening_margin)`;
+        ordered_quantity, opening_margin,
+        open_fee_terms, open_fee_level, close_fee_terms, close_fee_level, trailing_callback,
+        trailing_activation, trailing_from_sequence, trailing_from, trailing_from_price,
+        trailing_best, trailing_best_sequence, stop_price, stop_side, stop_crossed_sequence)`;
 }
 
 /**
  * Writes the mutable columns of positions. Each must still be resting or open: the caller holds the
- * locks.
+ * locks. Close orders never exceed what their position holds.
  */
 export async function updatePositions(tx: Tx, positions: readonly StoredPosition[]): Promise<void> {
   if (positions.length === 0) return;
@@ -107,12 +124,20 @@ export async function updatePositions(tx: Tx, positions: readonly StoredPosition
       stop_loss = t.stop_loss, triggers_from_sequence = t.triggers_from_sequence, version = t.version,
       status = t.status, close_reason = t.close_reason, exit_price = t.exit_price,
       profit = t.profit, close_fee = t.close_fee, close_sequence = t.close_sequence,
-      entry_price = t.entry_price, open_sequence = t.open_sequence,
+      entry_price = t.entry_price, limit_price = t.limit_price, open_sequence = t.open_sequence,
       opened_at = to_timestamp(t.opened_at / 1000), closed_at = to_timestamp(t.closed_at / 1000),
       liquidation_paused_until = to_timestamp(t.paused_until / 1000), carry = t.carry,
       unrealized_profit_credit = t.unrealized_profit_credit, cancel_reason = t.cancel_reason,
       cancelled_at = to_timestamp(t.cancelled_at / 1000), tier_floor = t.tier_floor,
-      ordered_quantity = t.ordered_quantity, opening_margin = t.opening_margin
+      ordered_quantity = t.ordered_quantity, opening_margin = t.opening_margin,
+      open_fee_terms = t.open_fee_terms, open_fee_level = t.open_fee_level,
+      close_fee_terms = t.close_fee_terms, close_fee_level = t.close_fee_level,
+      trailing_callback = t.trailing_callback, trailing_activation = t.trailing_activation,
+      trailing_from_sequence = t.trailing_from_sequence,
+      trailing_from = to_timestamp(t.trailing_from / 1000),
+      trailing_from_price = t.trailing_from_price, trailing_best = t.trailing_best,
+      trailing_best_sequence = t.trailing_best_sequence, stop_price = t.stop_price,
+      stop_side = t.stop_side, stop_crossed_sequence = t.stop_crossed_sequence
     from unnest(${column('user_id')}::uuid[], ${column('id')}::uuid[],
       ${column('margin')}::numeric[], ${column('quantity_base')}::numeric[],
       ${column('open_fee')}::numeric[], ${column('liquidation_price')}::numeric[],
@@ -126,15 +151,28 @@ export async function updatePositions(tx: Tx, positions: readonly StoredPosition
       ${column('liquidation_paused_until')}::double precision[], ${column('carry')}::numeric[],
       ${column('unrealized_profit_credit')}::numeric[], ${column('cancel_reason')}::text[],
       ${column('cancelled_at')}::double precision[], ${column('tier_floor')}::numeric[],
-      ${column('ordered_quantity')}::numeric[], ${column('opening_margin')}::numeric[])
+      ${column('ordered_quantity')}::numeric[], ${column('opening_margin')}::numeric[],
+      ${column('limit_price')}::numeric[],
+      ${column('open_fee_terms')}::smallint[], ${column('open_fee_level')}::smallint[],
+      ${column('close_fee_terms')}::smallint[], ${column('close_fee_level')}::smallint[],
+      ${column('trailing_callback')}::numeric[], ${column('trailing_activation')}::numeric[],
+      ${column('trailing_from_sequence')}::bigint[], ${column('trailing_from')}::double precision[],
+      ${column('trailing_from_price')}::numeric[], ${column('trailing_best')}::numeric[],
+      ${column('trailing_best_sequence')}::bigint[], ${column('stop_price')}::numeric[],
+      ${column('stop_side')}::text[], ${column('stop_crossed_sequence')}::bigint[])
       as t (user_id, id, margin, quantity_base, open_fee, liquidation_price, take_profit,
         stop_loss, triggers_from_sequence, version, status, close_reason, exit_price, profit,
         close_fee, close_sequence, entry_price, open_sequence, opened_at, closed_at,
         paused_until, carry, unrealized_profit_credit, cancel_reason, cancelled_at, tier_floor,
-        ordered_quantity, opening_margin)
+        ordered_quantity, opening_margin, limit_price,
+        open_fee_terms, open_fee_level, close_fee_terms, close_fee_level, trailing_callback,
+        trailing_activation, trailing_from_sequence, trailing_from, trailing_from_price,
+        trailing_best, trailing_best_sequence, stop_price, stop_side, stop_crossed_sequence)
     where p.user_id = t.user_id and p.id = t.id and p.status in ('pending', 'open')
       and p.version = t.version - 1`;
   invariant(updated.count === rows.length, 'a locked position changed under its lock');
+  const filled = positions.filter(({ status }) => status === 'open' || status === 'closed');
+  if (filled.length > 0) await trimCloseOrders(tx, filled);
 }
 
 export interface PositionFilter {
@@ -147,16 +185,34 @@ const ofCustomer = (db: Queryable, { userId, status, symbol }: PositionFilter) =
   user_id = ${userId} ${status === null ? db`` : db`and status = ${status}`}
   ${symbol === null ? db`` : db`and symbol = ${symbol}`}`;
 
-/** A page of one customer's positions, newest first: ids rise with time. */
+/**
+ * A page of one customer's positions, newest first: by the end of what is closed or cancelled, by id
+ * elsewhere, since ids rise with the opening.
+ */
 export async function listPositions(
   db: Queryable,
   filter: PositionFilter,
   page: Page,
 ): Promise<StoredPosition[]> {
   const rows = await db<PositionRow[]>`
-    select * from positions.position where ${ofCustomer(db, filter)} ${afterId(db, page)}
-    order by id desc ${limitOf(db, page)}`;
+    select * from positions.position where ${ofCustomer(db, filter)}
+    ${newestFirst(db, filter, page)} ${limitOf(db, page)}`;
   return rows.map(fromRow);
+}
+
+function newestFirst(db: Queryable, { userId, status }: PositionFilter, page: Page) {
+  const { after } = page;
+  const place = db`user_id = ${userId} and id = ${after}::uuid`;
+  switch (status) {
+    case 'closed':
+      return db`${after === null ? db`` : db`and (closed_at, id) < (select closed_at, id from positions.position where ${place})`}
+        order by closed_at desc, id desc`;
+    case 'cancelled':
+      return db`${after === null ? db`` : db`and (cancelled_at, id) < (select cancelled_at, id from positions.position where ${place})`}
+        order by cancelled_at desc, id desc`;
+    default:
+      return db`${afterId(db, page)} order by id desc`;
+  }
 }
 
 export const countPositions = (db: Queryable, filter: PositionFilter): Promise<number> =>
@@ -170,6 +226,17 @@ export async function listLivePositions(db: Queryable, userId: string): Promise<
   return rows.map(fromRow);
 }
 
+/** What these customers have open, oldest first. */
+export async function listOpenOfUsers(
+  db: Queryable,
+  userIds: readonly string[],
+): Promise<(PositionRef & Pick<StoredPosition, 'symbol' | 'direction'>)[]> {
+  const rows = await db<Pick<PositionRow, 'user_id' | 'id' | 'symbol' | 'direction'>[]>`
+    select user_id, id, symbol, direction from positions.position
+    where user_id = any(${[...userIds]}::uuid[]) and status = 'open' order by user_id, id`;
+  return rows.map(({ user_id: userId, ...row }) => ({ ...row, userId }));
+}
+
 /** A position of a customer, whatever its status; undefined if they have none of that id. */
 export async function findPosition(
   db: Queryable,
@@ -178,36 +245,6 @@ export async function findPosition(
   const [row] = await db<PositionRow[]>`
     select * from positions.position where user_id = ${userId} and id = ${id}`;
   return row && fromRow(row);
-}
-
-/** What one customer closed, or had closed, since a moment (inclusive), oldest first. */
-export async function listClosings(
-  db: Queryable,
-  userId: string,
-  sinceMs: number,
-): Promise<StoredPosition[]> {
-  const rows = await db<PositionRow[]>`
-    select * from positions.position
-    where user_id = ${userId} and status = 'closed' and closed_at >= ${sinceMs}::timestamptz
-    order by closed_at, id`;
-  return rows.map(fromRow);
-}
-
-/** Carry that a customer's positions received so far, negative if paid; in quote currency. */
-export async function sumCarry(db: Queryable, userId: string): Promise<Money> {
-  const [row] = await db<{ carry: string }[]>`
-    select coalesce(sum(carry), 0)::text as carry from positions.position
-    where user_id = ${userId}`;
-  return money(row?.carry ?? '0');
-}
-
-/** Realized profit of a customer's closes since a moment, net of opening and closing fees. */
-export async function sumRealized(db: Queryable, userId: string, sinceMs: number): Promise<Money> {
-  const [row] = await db<{ realized: string }[]>`
-    select coalesce(sum(profit - open_fee - close_fee), 0)::text as realized
-    from positions.position
-    where user_id = ${userId} and status = 'closed' and closed_at >= ${sinceMs}::timestamptz`;
-  return money(row?.realized ?? '0');
 }
 
 /** Base units that a customer holds on one side of a symbol. */
@@ -239,25 +276,6 @@ export async function sumOfUsers(
 /** Waits until nobody else draws on the insurance fund; held to the end of the transaction. */
 export async function lockInsuranceGate(tx: Tx): Promise<void> {
   await tx`select 1 from positions.insurance_gate for update`;
-}
-
-export async function findCursor(db: Queryable, symbol: string): Promise<number | null> {
-  const [row] = await db<{ sequence: string }[]>`
-    select sequence from positions.trigger_cursor where symbol = ${symbol}`;
-  return row ? Number(row.sequence) : null;
-}
-
-/** Moves cursors forward, never back. */
-export async function advanceCursors(
-  db: Queryable,
-  cursors: readonly { readonly symbol: string; readonly sequence: number }[],
-): Promise<void> {
-  if (cursors.length === 0) return;
-  await db`
-    insert into positions.trigger_cursor as c (symbol, sequence)
-    select * from unnest(${cursors.map(({ symbol }) => symbol)}::text[],
-      ${cursors.map(({ sequence }) => sequence)}::bigint[])
-    on conflict (symbol) do update set sequence = greatest(c.sequence, excluded.sequence)`;
 }
 
 /** Those of these customers who closed a contract that they had held for some time. */

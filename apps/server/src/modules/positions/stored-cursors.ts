@@ -1,7 +1,7 @@
 import { inTransaction } from '../../platform/db.ts';
 import { LeaseLost, type Epoch } from '../../platform/lease.ts';
 import type { PositionsOptions } from './deps.ts';
-import { advanceCursors } from './store.ts';
+import { advanceCursors } from './store-cursors.ts';
 
 /** How far a symbol is settled, as far as its engine knows. */
 export interface Progress {

@@ -8,9 +8,17 @@ import {
   type Price,
   type Quantity,
 } from '@candor/domain/money/money';
+import type {
+  EntryStop,
+  CloseReason,
+  Direction,
+  FeeTerms,
+  FillTick,
+  MarginMode,
+} from '@candor/domain/positions/terms';
 import type { Settlement } from '@candor/domain/positions/settlement';
 import type { CrossPosition } from '@candor/domain/positions/cross-account';
-import type { CloseReason, Direction, FillTick, MarginMode } from '@candor/domain/positions/terms';
+import { trailingOf, trailingRow, type TrailingRow } from './trailing-row.ts';
 
 export type PositionStatus = 'pending' | 'open' | 'settling' | 'closed' | 'cancelled';
 
@@ -21,6 +29,8 @@ export interface Ending {
   /** Before fees. */
   readonly profit: Money;
   readonly fee: Money;
+  /** Null for a liquidation, and for closes older than discounts. */
+  readonly feeTerms: FeeTerms | null;
   /** Tick that priced it. */
   readonly sequence: number;
   readonly closedAtMs: number;
@@ -46,6 +56,8 @@ export interface StoredPosition extends CrossPosition {
   readonly carry: Money;
   /** Null for market orders. */
   readonly limitPrice: Price | null;
+  /** What a stop-limit order waits or waited for. */
+  readonly stop?: EntryStop | null;
   /** Margin at the opening; null while resting, and for positions older than this column. */
   readonly openingMargin: Money | null;
   /** Ordered quantity, when the locked money did not cover all of it at the fill. */
@@ -59,7 +71,7 @@ export interface StoredPosition extends CrossPosition {
   readonly cancellation: Cancellation | null;
 }
 
-export interface PositionRow {
+export interface PositionRow extends TrailingRow {
   user_id: string;
   id: string;
   parent_id: string | null;
@@ -70,6 +82,9 @@ export interface PositionRow {
   quantity_base: string;
   entry_price: string;
   limit_price: string | null;
+  stop_price: string | null;
+  stop_side: EntryStop['side'] | null;
+  stop_crossed_sequence: string | null;
   tier_floor: string | null;
   opening_margin: string | null;
   ordered_quantity: string | null;
@@ -94,8 +109,15 @@ export interface PositionRow {
   unrealized_profit_credit: string;
   cancel_reason: CancelReason | null;
   cancelled_at: number | null;
+  open_fee_terms: number | null;
+  open_fee_level: number | null;
+  close_fee_terms: number | null;
+  close_fee_level: number | null;
 }
 
+/** Null for fills from before discounts. */
+export const feeTermsOf = (version: number | null, level: number | null): FeeTerms | null =>
+  version === null || level === null ? null : { version, level };
 const priceOrNull = (text: string | null): Price | null => (text === null ? null : price(text));
 const textOrNull = (value: Money | Price | Quantity | null | undefined): string | null =>
   value === null || value === undefined ? null : toText(value);
@@ -112,13 +134,16 @@ export const fromRow = (row: PositionRow): StoredPosition => ({
   quantity: quantity(row.quantity_base),
   entryPrice: price(row.entry_price),
   limitPrice: priceOrNull(row.limit_price),
+  stop: stopOf(row),
   tierFloor: row.tier_floor === null ? null : money(row.tier_floor),
   openingMargin: row.opening_margin === null ? null : money(row.opening_margin),
   orderedQuantity: row.ordered_quantity === null ? null : quantity(row.ordered_quantity),
   openFee: money(row.open_fee),
+  openFeeTerms: feeTermsOf(row.open_fee_terms, row.open_fee_level),
   liquidationPrice: priceOrNull(row.liquidation_price),
   takeProfit: priceOrNull(row.take_profit),
   stopLoss: priceOrNull(row.stop_loss),
+  trailing: trailingOf(row),
   triggersFromSequence: Number(row.triggers_from_sequence),
   liquidationPausedUntilMs: row.liquidation_paused_until,
   carry: money(row.carry),
@@ -134,6 +159,16 @@ export const fromRow = (row: PositionRow): StoredPosition => ({
       : { reason: row.cancel_reason, atMs: row.cancelled_at ?? row.opened_at },
 });
 
+function stopOf(row: PositionRow): EntryStop | null {
+  if (row.stop_price === null || row.stop_side === null) return null;
+  const crossed = row.stop_crossed_sequence;
+  return {
+    price: price(row.stop_price),
+    side: row.stop_side,
+    crossedSequence: crossed === null ? null : Number(crossed),
+  };
+}
+
 function endingOf(row: PositionRow): Ending | null {
   if (row.close_reason === null) return null;
   return {
@@ -141,6 +176,7 @@ function endingOf(row: PositionRow): Ending | null {
     exitPrice: price(row.exit_price ?? ''),
     profit: money(row.profit ?? ''),
     fee: money(row.close_fee ?? ''),
+    feeTerms: feeTermsOf(row.close_fee_terms, row.close_fee_level),
     sequence: Number(row.close_sequence),
     closedAtMs: row.closed_at ?? 0,
   };
@@ -157,6 +193,9 @@ export const toRow = (position: StoredPosition): PositionRow => ({
   quantity_base: toText(position.quantity),
   entry_price: toText(position.entryPrice),
   limit_price: textOrNull(position.limitPrice),
+  stop_price: textOrNull(position.stop?.price),
+  stop_side: position.stop?.side ?? null,
+  stop_crossed_sequence: position.stop?.crossedSequence?.toString() ?? null,
   tier_floor: textOrNull(position.tierFloor),
   opening_margin: textOrNull(position.openingMargin),
   ordered_quantity: textOrNull(position.orderedQuantity),
@@ -181,6 +220,11 @@ export const toRow = (position: StoredPosition): PositionRow => ({
   unrealized_profit_credit: toText(position.unrealizedProfitCredit),
   cancel_reason: position.cancellation?.reason ?? null,
   cancelled_at: position.cancellation?.atMs ?? null,
+  open_fee_terms: position.openFeeTerms?.version ?? null,
+  open_fee_level: position.openFeeTerms?.level ?? null,
+  close_fee_terms: position.ending?.feeTerms?.version ?? null,
+  close_fee_level: position.ending?.feeTerms?.level ?? null,
+  ...trailingRow(position),
 });
 
 /** The order after a cancellation. */
@@ -214,6 +258,7 @@ export function closedBy(
       exitPrice: settlement.exitPrice,
       profit: settlement.profit,
       fee: settlement.fee,
+      feeTerms: settlement.feeTerms,
       sequence: tick.sequence,
       closedAtMs: nowMs,
     },

@@ -15,7 +15,8 @@ import type { PositionsDeps } from './command-deps.ts';
 import { contractAccount } from './accounts.ts';
 import { CrossAccounts, marksOf } from './cross-accounts.ts';
 import { termsOf } from './traded-symbols.ts';
-import { listLivePositions, sumRealized } from './store.ts';
+import { listLivePositions } from './store.ts';
+import { sumRealized } from './store-closings.ts';
 import type { StoredPosition } from './stored-position.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { GENESIS_HASH, tickText, type Tick } from '@candor/domain/markets/tick';
-import { money, price, quantity } from '@candor/domain/money/money';
+import { money, price, quantity, rate } from '@candor/domain/money/money';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { TriggerBook, type Watched } from './trigger-book.ts';
 
 let book: TriggerBook;
 beforeEach(() => {
-  book = new TriggerBook({ priceValidityMs: 5_000, pricePrecision: 2 });
+  book = new TriggerBook({ priceValidityMs: 5_000, pricePrecision: 2, halfSpread: rate('0.0002') });
 });
 
 const tickAt = (sequence: number, text: string, timeMs = sequence * 1_000): Tick => {

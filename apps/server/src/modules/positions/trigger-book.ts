@@ -1,9 +1,19 @@
 import type { Tick } from '@candor/domain/markets/tick';
+import { closeLevel, isCloseDue } from '@candor/domain/positions/close-order';
+import { isWaiting } from '@candor/domain/positions/entry-stop';
+import type {
+  EntryStop,
+  ContractTerms,
+  MarginMode,
+  OpenPosition,
+} from '@candor/domain/positions/terms';
 import { EntryHeaps } from '@candor/domain/positions/entry-heaps';
 import { TimeWeightedMean } from '@candor/domain/positions/time-weighted-mean';
-import type { ContractTerms, MarginMode, OpenPosition } from '@candor/domain/positions/terms';
+import { TrailGroups } from '@candor/domain/positions/trail-groups';
+import { followed } from '@candor/domain/positions/trailing-stop';
 import { toDouble, TriggerHeaps, triggerLevels } from '@candor/domain/positions/trigger-heaps';
 import type { Price } from '@candor/domain/money/money';
+import type { StoredCloseOrder } from './close-orders/stored-close-order.ts';
 import { isDue } from './due.ts';
 import type { OpenLevels } from './store-levels.ts';
 import type { PositionStatus } from './stored-position.ts';
@@ -14,6 +24,7 @@ export interface Watched extends OpenPosition {
   readonly version: number;
   readonly status: PositionStatus;
   readonly limitPrice: Price | null;
+  readonly stop?: EntryStop | null;
 }
 
 /** A recorded tick and the mean of the last three seconds at it. */
@@ -27,6 +38,8 @@ interface Entry {
   readonly id: string;
   readonly version: number;
   readonly isCross: boolean;
+  /** Set for a close order: its position. */
+  readonly closes?: string | undefined;
 }
 
 /** Ticks kept for positions whose commit came after the tick that meets their levels. */
@@ -38,7 +51,12 @@ export const RECENT_MAX = 64;
  */
 export class TriggerBook {
   readonly #heaps = new TriggerHeaps();
+  readonly #trails = new TrailGroups();
   readonly #orders = new EntryHeaps();
+  /** Orders that wait for their stop before their limit counts. */
+  readonly #stopOrders = new EntryHeaps();
+  readonly #closeOrders = new EntryHeaps();
+  readonly #terms: Pick<ContractTerms, 'halfSpread'>;
   readonly #mean: TimeWeightedMean;
   readonly #slots = new Map<string, number>();
   readonly #watched: (Entry | undefined)[] = [];
@@ -48,7 +66,8 @@ export class TriggerBook {
   readonly #paused: Watched[] = [];
   #recent: PricedTick[] = [];
 
-  constructor(terms: Pick<ContractTerms, 'priceValidityMs' | 'pricePrecision'>) {
+  constructor(terms: Pick<ContractTerms, 'priceValidityMs' | 'pricePrecision' | 'halfSpread'>) {
+    this.#terms = terms;
     this.#mean = new TimeWeightedMean(terms);
   }
 
@@ -78,21 +97,53 @@ export class TriggerBook {
     const slot = this.#slots.get(position.id);
     const known = slot === undefined ? undefined : this.#watched[slot];
     if (known && known.version > position.version) return undefined;
-    const missed = this.#recent.find((priced) => isDue(position, priced));
+    let current = position;
+    for (const priced of this.#recent) {
+      if (isDue(current, priced)) {
+        this.forget(position.id);
+        return priced;
+      }
+      current = this.#after(current, priced);
+    }
+    this.#place(this.#enter(position, position.marginMode), current);
+    return undefined;
+  }
+
+  /** Watches a close order that rests; returns the recent tick on which it is already due. */
+  watchClose(order: StoredCloseOrder): PricedTick | undefined {
+    const missed = this.#recent.find(({ tick }) =>
+      isCloseDue(order, tick, {
+        isMarketOpen: isMarketOpen(tick.symbol, tick.timeMs),
+        terms: this.#terms,
+      }),
+    );
     if (missed) {
-      this.forget(position.id);
+      this.forget(order.id);
       return missed;
     }
-    this.#place(this.#enter(position, position.marginMode), position);
+    const { userId, id, positionId: closes, marginMode } = order;
+    const slot = this.#enter({ userId, id, version: 0, closes }, marginMode);
+    this.#closeOrders.set(slot, closeLevel(order, this.#terms));
     return undefined;
+  }
+
+  /** A position with its trailing stop followed through the newest ticks. */
+  follow<Position extends OpenPosition>(position: Position): Position {
+    return this.#recent.reduce((current, priced) => this.#after(current, priced), position);
+  }
+
+  #after<Position extends OpenPosition>(position: Position, { tick }: PricedTick): Position {
+    const { trailing, direction } = position;
+    return trailing ? { ...position, trailing: followed(direction, trailing, tick) } : position;
   }
 
   /** Adds unwatched positions without ordering them; `order` must follow. For rebuilds. */
   append(crowd: readonly OpenLevels[]): void {
     for (const levels of crowd) {
       const slot = this.#enter(levels, levels.marginMode);
-      if (Number.isNaN(levels.limit)) this.#heaps.append(slot, levels);
-      else this.#orders.append(slot, levels);
+      const { waitsFor } = levels;
+      if (!waitsFor) this.#heaps.append(slot, levels);
+      else (waitsFor.isStop ? this.#stopOrders : this.#orders).append(slot, waitsFor);
     }
   }
 
@@ -100,14 +151,22 @@ export class TriggerBook {
   order(): void {
     this.#heaps.heapify();
     this.#orders.heapify();
+    this.#stopOrders.heapify();
   }
 
   forget(id: string): void {
     const slot = this.#slots.get(id);
     if (slot === undefined) return;
-    this.#heaps.remove(slot);
-    this.#orders.remove(slot);
+    this.#remove(slot);
     this.#release(slot, id);
+  }
+
+  #remove(slot: number): void {
+    this.#heaps.remove(slot);
+    this.#trails.remove(slot);
+    this.#orders.remove(slot);
+    this.#stopOrders.remove(slot);
+    this.#closeOrders.remove(slot);
   }
 
   /** Takes the next tick and gives what it makes due; a halted tick makes nothing due. */
@@ -121,23 +180,47 @@ export class TriggerBook {
     this.#wake(tick.timeMs);
     const mark = toDouble(tick.price);
     this.#heaps.takeDue(mark, toDouble(mean), this.#due);
-    const isFilling = tick.state === 'live' && isMarketOpen(tick.symbol, tick.timeMs);
-    if (isFilling) this.#orders.takeDue(mark, this.#due);
+    for (const slot of this.#due) this.#trails.remove(slot);
+    const others = this.#due.length;
+    this.#trails.takeDue(mark, this.#due);
+    for (const slot of this.#due.slice(others)) this.#heaps.remove(slot);
+    if (isMarketOpen(tick.symbol, tick.timeMs)) {
+      this.#stopOrders.takeDue(mark, this.#due);
+      this.#closeOrders.takeDue(mark, this.#due);
+      if (tick.state === 'live') this.#orders.takeDue(mark, this.#due);
+    }
     return { priced, due: this.#due.length === 0 ? [] : this.#takeEntries() };
   }
 
   /** A filled order leaves the orders and becomes a position with levels, in the same slot. */
   #place(slot: number, position: Watched): void {
-    const { status, direction, limitPrice } = position;
+    const { status, direction, limitPrice, stop } = position;
+    this.#orders.remove(slot);
+    this.#stopOrders.remove(slot);
     if (status === 'pending') {
-      this.#orders.set(slot, { direction, limit: toDouble(limitPrice) });
+      if (isWaiting(stop))
+        this.#stopOrders.set(slot, { side: stop.side, price: toDouble(stop.price) });
+      else {
+        const side = direction === 'long' ? 'below' : 'above';
+        this.#orders.set(slot, { side, price: toDouble(limitPrice) });
+      }
       return;
     }
-    this.#orders.remove(slot);
+    this.#trail(slot, position);
     const levels = triggerLevels(position);
     const isPaused = (position.liquidationPausedUntilMs ?? 0) > (this.newest?.tick.timeMs ?? 0);
     if (isPaused) this.#pause(position);
     this.#heaps.set(slot, isPaused ? { ...levels, liquidation: Number.NaN } : levels);
+  }
+
+  #trail(slot: number, { direction, trailing }: Watched): void {
+    if (!trailing) return this.#trails.remove(slot);
+    this.#trails.set(slot, {
+      direction,
+      callbackRate: toDouble(trailing.callbackRate),
+      activation: toDouble(trailing.activationPrice),
+      best: toDouble(trailing.best),
+    });
   }
 
   /**
@@ -173,10 +256,10 @@ export class TriggerBook {
     });
   }
 
-  #enter({ userId, id, version }: Omit<Entry, 'isCross'>, marginMode?: MarginMode): number {
+  #enter({ userId, id, version, closes }: Omit<Entry, 'isCross'>, marginMode?: MarginMode): number {
     const slot = this.#slots.get(id) ?? this.#free.pop() ?? this.#watched.length;
     this.#slots.set(id, slot);
-    this.#watched[slot] = { userId, id, version, isCross: marginMode === 'cross' };
+    this.#watched[slot] = { userId, id, version, isCross: marginMode === 'cross', closes };
     return slot;
   }
 

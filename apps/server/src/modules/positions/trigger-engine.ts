@@ -1,4 +1,5 @@
 import type { Tick } from '@candor/domain/markets/tick';
+import type { OpenPosition } from '@candor/domain/positions/terms';
 import type { Stop } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { LeaderTask, Epoch } from '../../platform/lease.ts';
@@ -21,12 +22,16 @@ export interface TriggerEngine {
   recordedMs(): number;
   /** One of the newest ticks, without reading the log. */
   findRecent(symbol: string, sequence: number): Tick | undefined;
+  /** A position with its trailing stop followed through the newest ticks. */
+  follow<Position extends OpenPosition>(position: Position): Position;
   /** Whether every tick up to the newest is settled, after what was in progress has ended. */
   isQuiet(symbol: string): Promise<boolean>;
   /** In a command's transaction: ensures that the watching engine learns of these positions. */
   announce(tx: Tx, refs: readonly PositionRef[]): Promise<void>;
   /** Takes a position or order that opened, changed or ended, after its commit. */
   watch(position: StoredPosition): void;
+  /** Has the close orders of a position read again, after a commit that changed them. */
+  watchCloses(position: PositionRef): void;
   /** Follows the prices, on every node. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -42,7 +47,10 @@ export function createTriggerEngine(options: WatchDeps): TriggerEngine {
   const taskStops: Stop[] = [];
   const changeNotices = createChangeNotices({
     ...options,
-    watch: (position) => current.take(position),
+    watch(position) {
+      current.take(position);
+      current.takeCloses(position);
+    },
   });
   let current: SymbolWatch = createSymbolWatch(options, null);
   let epoch: Epoch | undefined;
@@ -81,6 +89,7 @@ export function createTriggerEngine(options: WatchDeps): TriggerEngine {
     newest: (symbol) => current.newest(symbol),
     recordedMs: () => current.recordedMs(),
     findRecent: (symbol, sequence) => current.findRecent(symbol, sequence),
+    follow: (position) => current.follow(position),
     isQuiet: (symbol) => current.isQuiet(symbol),
     settled: () => current.settled(),
     announce: (tx, refs) => changeNotices.announce(tx, refs, epoch),
@@ -88,9 +97,13 @@ export function createTriggerEngine(options: WatchDeps): TriggerEngine {
       current.take(position);
       if (!epoch) changeNotices.hint();
     },
+    watchCloses(position) {
+      current.takeCloses(position);
+      if (!epoch) changeNotices.hint();
+    },
     async start() {
       await current.readNewest();
-      stops.push(prices.onTick((tick) => current.follow(tick)));
+      stops.push(prices.onTick((tick) => current.receive(tick)));
     },
     async stop() {
       for (const stop of stops.splice(0)) stop();

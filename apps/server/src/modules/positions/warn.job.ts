@@ -1,4 +1,5 @@
 import { marketSymbols } from '@candor/domain/markets/symbols';
+import type { Tick } from '@candor/domain/markets/tick';
 import { messageTo } from '@candor/domain/messages/message';
 import type { Job } from '../../platform/jobs.ts';
 import { figure } from '../../platform/letter-figures.ts';
@@ -10,6 +11,9 @@ const BATCH_MAX = 500;
 /** Warnings about older prices would be no warnings. */
 const PRICE_AGE_MAX_MS = 15_000;
 
+export const isFresh = (tick: Tick | undefined, nowMs: number): tick is Tick =>
+  tick?.state === 'live' && nowMs - tick.timeMs <= PRICE_AGE_MAX_MS;
+
 /**
  * Warns owners of isolated positions that are close to their liquidation. Advice, not protection:
  * the trigger engine liquidates whether or not somebody was warned.
@@ -20,8 +24,7 @@ export const warnJob = ({ prices, outbox }: Pick<PositionsOptions, 'prices' | 'o
   async run(tx, _due, nowMs) {
     const marks = marketSymbols.flatMap(({ symbol }) => {
       const tick = prices.latestTick(symbol);
-      const isFresh = tick?.state === 'live' && nowMs - tick.timeMs <= PRICE_AGE_MAX_MS;
-      return isFresh ? [{ symbol, mark: tick.price }] : [];
+      return isFresh(tick, nowMs) ? [{ symbol, mark: tick.price }] : [];
     });
     const found = await warnAtRisk(tx, marks, { nowMs, limit: BATCH_MAX });
     const messages = found.map(({ userId, id, symbol, direction, mark, liquidation }) =>

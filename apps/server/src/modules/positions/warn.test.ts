@@ -40,3 +40,25 @@ test.each([
     expect(await told()).toHaveLength(1);
   },
 );
+
+test('warns the owner of a cross account once while maintenance is half of its equity', async () => {
+  const me = await app.signUp();
+  const money = { from: 'balance', to: 'contract', amount: '1000', currency: 'USDT' };
+  await app.call('transferFunds', money, me);
+  const order = { symbol: 'BTCUSDT', direction: 'long', leverage: 10, margin: '900' };
+  const opened = await app.call('openPosition', { ...order, marginMode: 'cross' }, me);
+  const { id } = opened.result as { id: string };
+  const told = async (): Promise<Told[]> => {
+    await app.clock.advance(6_000);
+    const { result } = await app.call('listInbox', { group: 'trades' }, me);
+    return (result as { records: Told[] }).records;
+  };
+  expect(await told()).toEqual([]);
+  // As if almost everything were lost; the engine keeps the account as it was.
+  await app.db`update positions.position set entry_price = entry_price + 935 / quantity_base
+    where id = ${id}`;
+  const [first] = await told();
+  expect(first).toMatchObject({ kind: 'position.accountAtRisk' });
+  expect(first!.content).toMatch(/^Equity [\d.]+ USDT, maintenance margin [\d.]+ USDT/);
+  expect(await told()).toHaveLength(1);
+});

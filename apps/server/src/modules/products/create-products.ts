@@ -41,6 +41,7 @@ export async function createProducts(options: ProductsOptions) {
       ...bonds.operatorCommands,
     } as OperatorCommands,
     operatorQueues: { ...productsQueues({ ...options, forms }), ...bonds.operatorQueues },
+    cancelBuys: pools.cancelBuys,
     livePastDay: livePastDay(options, forms, bonds.fillPast),
     async start(): Promise<void> {
       if (options.mode === 'live') return;

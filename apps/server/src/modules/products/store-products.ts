@@ -92,6 +92,27 @@ export async function addSold(tx: Tx, sold: ReadonlyMap<string, Money>): Promise
       as s (id, amount) where p.id = s.id`;
 }
 
+/**
+ * Counts what is taken of a product whose units customers hold: what they put in, as far as they
+ * still hold it, rounded up. Waits for purchases that are being committed.
+ */
+export async function countHeld(tx: Tx, productId: string): Promise<void> {
+  await tx`select id from products.product where id = ${productId} for update`;
+  await tx`
+    update products.product p set sold = (
+      select coalesce(sum(case when b.units is null then o.amount
+        else ceil(o.amount * h.units / b.units * 1000000) / 1000000 end), 0)
+      from products.product_order o
+      left join products.pool_holding h on h.user_id = o.user_id and h.order_id = o.id
+      left join lateral (
+        select sum(f.units) as units from products.pool_request r
+        join products.pool_fill f on f.user_id = r.user_id and f.request_id = r.id
+        where r.user_id = o.user_id and r.order_id = o.id and r.kind = 'buy' and f.units > 0) b
+        on true
+      where o.product_id = p.id and o.state = 'open')
+    where p.id = ${productId} and p.form = 'pool'`;
+}
+
 export interface NewProduct {
   readonly id: string;
   readonly kind: ProductKind;

@@ -1,5 +1,9 @@
 import type { ResultOf } from '@candor/contract/calls';
-import { parseOrderLine, type OrderFill } from '@candor/domain/proofs/order-line';
+import {
+  parseOrderLine,
+  type ClosingTrail,
+  type OrderFill,
+} from '@candor/domain/proofs/order-line';
 import {
   parseSecondContractLine,
   type SettledSecondContract,
@@ -43,8 +47,13 @@ function presentSecondContract(settled: SettledSecondContract): DayOrder {
 }
 
 function presentFill(filled: OrderFill): DayOrder {
-  const { closing, timeMs, openingMargin, tierFloor, ...fill } = filled;
-  const shared = { ...fill, time: timeMs, ...(tierFloor !== null && { tierFloor }) };
+  const { closing, timeMs, openingMargin, tierFloor, feeTerms, ...fill } = filled;
+  const shared = {
+    ...fill,
+    time: timeMs,
+    ...(tierFloor !== null && { tierFloor }),
+    ...(feeTerms && { feeTerms: feeTerms.version, feeLevel: feeTerms.level }),
+  };
   if (!closing) {
     return { kind: 'opened', ...shared, ...(openingMargin !== null && { margin: openingMargin }) };
   }
@@ -59,6 +68,17 @@ function presentFill(filled: OrderFill): DayOrder {
     closeSequence: closing.sequence,
     ...(closing.parentId === null ? {} : { parentId: closing.parentId }),
     ...(closing.isCross && { marginMode: 'cross' as const }),
-    ...(!closing.isCross && tierFloor !== null && { marginMode: 'isolated' as const }),
+    ...(!closing.isCross &&
+      (tierFloor !== null || feeTerms) && { marginMode: 'isolated' as const }),
+    ...(closing.trail && presentTrail(closing.trail)),
   };
 }
+
+const presentTrail = (trail: ClosingTrail) => ({
+  trailCallback: trail.callbackRate,
+  ...(trail.activationPrice !== null && { trailActivation: trail.activationPrice }),
+  trailFrom: trail.fromSequence,
+  triggersFrom: trail.triggersFromSequence,
+  trailBest: trail.best,
+  trailBestSequence: trail.bestSequence,
+});

@@ -26,7 +26,7 @@ interface WireOrder {
 describe('a day that has ended', () => {
   test('is sealed once, with every symbol that has ticks', async () => {
     const { result } = await call('listSealedDays');
-    expect(result).toMatchObject({ total: 1, records: [{ day: DAY, orderCount: 15 }] });
+    expect(result).toMatchObject({ total: 1, records: [{ day: DAY, orderCount: 18 }] });
     const { symbols, tickCount } = await sealedDay();
     expect(symbols.map(({ symbol }) => symbol)).toContain('BTCUSDT');
     expect(symbols.reduce((sum, each) => sum + each.tickCount, 0)).toBe(tickCount);
@@ -111,11 +111,13 @@ describe('the orders of a day', () => {
     const { salt } = await sealedDay();
     const { result } = await call('listDayOrders', { day: DAY });
     const { orders } = result as { orders: WireOrder[] };
-    expect(orders.filter(({ kind }) => kind === 'opened')).toHaveLength(6);
+    expect(orders.filter(({ kind }) => kind === 'opened')).toHaveLength(8);
     const reasons = orders.flatMap(({ closeReason }) => closeReason ?? []);
     expect(reasons.filter((reason) => reason === 'user')).toHaveLength(2);
-    expect(new Set(reasons)).toEqual(new Set(['liquidation', 'stopLoss', 'takeProfit', 'user']));
-    expect(reasons).toHaveLength(6);
+    expect(new Set(reasons)).toEqual(
+      new Set(['liquidation', 'stopLoss', 'trailingStop', 'takeProfit', 'user']),
+    );
+    expect(reasons).toHaveLength(7);
     expect(JSON.stringify(orders)).not.toContain(traded.liquidatedId);
     const own = toHex(sha256(`${salt}${traded.liquidatedId}`));
     expect(orders.filter(({ id }) => id === own)).toHaveLength(2);

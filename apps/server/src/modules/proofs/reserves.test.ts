@@ -51,11 +51,16 @@ describe('the reserves of a day', () => {
   test('are sealed per currency under the day, each signed', async () => {
     const day = await sealedReserves();
     expect(day.reserves.map(({ currency }) => currency)).toEqual([
+      'ADA',
+      'BNB',
       'BTC',
+      'DOGE',
       'ETH',
       'LUM',
       'ORB',
+      'SOL',
       'USDT',
+      'XRP',
     ]);
     for (const each of day.reserves) expect(toHex(sha256(reserveDayText(each)))).toBe(each.hash);
     const leaves = day.reserves.map(({ hash }) => fromHex(hash));

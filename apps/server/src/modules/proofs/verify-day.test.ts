@@ -62,7 +62,7 @@ describe('the script of docs/verify', () => {
   test('finds nothing wrong with an honest day', async () => {
     const { exitCode, said } = await verifyDay();
     expect(wrongLines(said)).toEqual([]);
-    expect(said).toContain('15 fills and settlements');
+    expect(said).toContain('18 fills and settlements');
     expect(said).toContain('Everything is as it should be.');
     expect(exitCode).toBe(0);
   });
@@ -124,6 +124,32 @@ describe('the script of docs/verify', () => {
     ]);
     expect(exitCode).toBe(1);
     await change(',short,8,', ',short,7,');
+  });
+
+  test('recomputes fees from the level in each line, and catches one that nobody had', async () => {
+    const { db } = traded.app;
+    const lines = await db<{ line: string }[]>`select line from proofs.order_line`;
+    const levels = lines.map(({ line }) => line.split(',').slice(-2).join(','));
+    expect(levels.filter((each) => each === '1,0').length).toBeGreaterThan(3);
+    expect(levels.filter((each) => each === '1,3').length).toBeGreaterThan(3);
+    const change = (from: number, to: number) => db`
+      update positions.position set close_fee_level = ${to}
+      where close_reason = 'takeProfit' and close_fee_level = ${from}`;
+    await change(3, 6);
+    await sealAgain();
+    const [wrong, ...others] = wrongLines((await verifyDay()).said);
+    expect(wrong).toMatch(/\(BTCUSDT, closed\) was charged [\d.]+, the rules give [\d.]+$/);
+    expect(others).toEqual([]);
+    await change(6, 3);
+    await db`update settings.setting set created_at = created_at + interval '1 day'
+      where key = 'levels.terms'`;
+    await sealAgain();
+    const { said } = await verifyDay();
+    expect(said).toContain('names a discount that was not published before it');
+    await db`update settings.setting set created_at = created_at - interval '1 day'
+      where key = 'levels.terms'`;
+    await sealAgain();
+    expect((await verifyDay()).exitCode).toBe(0);
   });
 
   test('catches a payout that is a cent short, even when everything was signed again', async () => {
@@ -248,6 +274,25 @@ describe('the script of docs/verify', () => {
     await sealAgain();
   });
 
+  test('catches a trailing stop that forgets its best mark, or that was not reached', async () => {
+    const { db } = traded.app;
+    const where = db`where close_reason = 'trailingStop'`;
+    const lift = (by: number) =>
+      db`update positions.position set trailing_best = trailing_best + ${by} ${where}`;
+    await lift(-5);
+    await sealAgain();
+    expect((await verifyDay()).said).toMatch(/\(BTCUSDT, closed\) names .* as the best mark/);
+    await lift(5);
+    const widen = (by: number) =>
+      db`update positions.position set trailing_callback = trailing_callback + ${by} ${where}`;
+    await widen(0.1);
+    await sealAgain();
+    expect((await verifyDay()).said).toContain('was closed at a mark that its trailing stop');
+    await widen(-0.1);
+    await sealAgain();
+    expect((await verifyDay()).exitCode).toBe(0);
+  });
+
   test('catches a liquidation before its price, with figures that fit the tick it names', async () => {
     const { db } = traded.app;
     const where = db`where close_reason = 'liquidation'`;
@@ -304,7 +349,7 @@ function settleAt(row: ClosedRow, index: string) {
   const settled = settle({
     position,
     marginRef: row.id,
-    terms: { halfSpread: rate('0'), feeRate: rate('0') },
+    terms: { halfSpread: rate('0'), feeRate: rate('0'), feeTerms: { version: 1, level: 0 } },
     index: price(index),
     isLiquidation: true,
     insuranceAvailable: ZERO,

@@ -6,6 +6,7 @@ import type { Handlers } from '../../http/handler.ts';
 import { inTransaction, type Tx } from '../../platform/db.ts';
 import { beginBreak } from './breaks.ts';
 import type { ResponsibleTradingOptions } from './deps.ts';
+import { freezeAccount, freezeByLink, unfreezeAccount } from './own-freeze.ts';
 import { getLossDisclosure } from './get-loss-disclosure.ts';
 import { reportTime } from './report-time.ts';
 import { lockAccounts, setQuizPassed, setRealityCheck } from './store.ts';
@@ -37,6 +38,9 @@ export function responsibleTradingHandlers(deps: ResponsibleTradingOptions) {
     setRealityCheck: ({ minutes }, { userId }) =>
       changed(userId, (tx) => setRealityCheck(tx, userId, minutes ?? null)),
     reportTime: (_request, { userId }) => reportTime(deps, userId, clock.now()),
+    freezeAccount: (request, context) => freezeAccount(deps, request, context),
+    freezeByLink: (request, context) => freezeByLink(deps, request, context),
+    unfreezeAccount: (request, context) => unfreezeAccount(deps, request, context),
     getLossDisclosure: ({ day }) => getLossDisclosure(db, day),
   } satisfies Partial<Handlers>;
 }

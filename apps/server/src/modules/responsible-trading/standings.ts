@@ -52,8 +52,8 @@ async function standingsOf(
   return (userId) => {
     const account = accounts.get(userId);
     if (!account) return FREE;
-    const { exclusion, freeze, quizVersion } = account;
-    return { exclusion, freeze, quizVersion, ...figures(userId) };
+    const { exclusion, freeze, ownFrozenAtMs, quizVersion } = account;
+    return { exclusion, freeze, ownFrozenAtMs, quizVersion, ...figures(userId) };
   };
 }
 

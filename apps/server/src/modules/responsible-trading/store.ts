@@ -10,6 +10,8 @@ export interface StoredAccount {
   readonly exclusion: Exclusion | null;
   readonly freeze: Freeze | null;
   readonly firstFrozenAtMs: number | null;
+  /** Since when its owner has it frozen; null: not. */
+  readonly ownFrozenAtMs: number | null;
   readonly quizVersion: number | null;
   readonly hasLimits: boolean;
   readonly realityCheckMinutes: number | null;
@@ -25,6 +27,7 @@ interface AccountRow {
   freeze_reason: AccountFreezeReason | null;
   frozen_until: number | null;
   first_frozen_at: number | null;
+  own_frozen_at: number | null;
   quiz_version: number | null;
   has_limits: boolean;
   reality_check_minutes: number | null;
@@ -33,7 +36,7 @@ interface AccountRow {
 }
 
 const columns = (db: Queryable) => db`user_id, encode(identity_hash, 'hex') as identity_hash,
-  exclusion_kind, excluded_until, freeze_reason, frozen_until, first_frozen_at, quiz_version,
+  exclusion_kind, excluded_until, freeze_reason, frozen_until, first_frozen_at, own_frozen_at, quiz_version,
   has_limits, reality_check_minutes, session_started_at, last_seen_at`;
 
 const toAccount = (row: AccountRow): StoredAccount => ({
@@ -44,6 +47,7 @@ const toAccount = (row: AccountRow): StoredAccount => ({
   freeze:
     row.freeze_reason === null ? null : { reason: row.freeze_reason, untilMs: row.frozen_until! },
   firstFrozenAtMs: row.first_frozen_at,
+  ownFrozenAtMs: row.own_frozen_at,
   quizVersion: row.quiz_version,
   hasLimits: row.has_limits,
   realityCheckMinutes: row.reality_check_minutes,
@@ -134,6 +138,13 @@ export async function insertExclusion(tx: Tx, begun: BegunExclusion): Promise<vo
     insert into responsible_trading.exclusion (user_id, kind, begun_at, until_at, source)
     values (${begun.userId}, ${begun.kind}, ${begun.begunAtMs}::timestamptz, ${begun.untilMs}::timestamptz,
       ${begun.source})`;
+}
+
+/** Null ends the freeze by its owner. */
+export async function setOwnFreeze(tx: Tx, userId: string, atMs: number | null): Promise<void> {
+  await tx`
+    update responsible_trading.account set own_frozen_at = ${atMs}::timestamptz
+    where user_id = ${userId}`;
 }
 
 /** Null ends the freeze. */

@@ -63,8 +63,9 @@ async function presentSession(db: Queryable, account: StoredAccount | undefined,
 }
 
 function presentRestrictions(account: StoredAccount | undefined, nowMs: number) {
-  const { exclusion = null, freeze = null } = account ?? {};
+  const { exclusion = null, freeze = null, ownFrozenAtMs = null } = account ?? {};
   return {
+    ...(ownFrozenAtMs === null ? {} : { ownFreeze: { since: ownFrozenAtMs } }),
     ...(exclusion && exclusion.untilMs > nowMs
       ? {
           exclusion: {

@@ -5,10 +5,11 @@ import { exposureJob } from './exposure.job.ts';
 import { putFirstSetsInForce } from './first-sets.ts';
 import { publishRules } from './published-rules.ts';
 import { createSettler } from './settler.ts';
+import { tellSettledJob } from './tell-settled.job.ts';
 import { openStakesOf } from './views.ts';
 
 export type { PriceLog, SecondContractsOptions } from './deps.ts';
-export { listStakes, sumStakesAt } from './store-stakes.ts';
+export { listSettledStakes, listStakes, type SettledStake, sumStakesAt } from './store-stakes.ts';
 export { streamSettled } from './store-day.ts';
 
 /**
@@ -22,7 +23,7 @@ export function createSecondContracts(options: SecondContractsOptions) {
   const settler = createSettler(options);
   return {
     calls: secondContractsHandlers(options),
-    jobs: [exposureJob],
+    jobs: [exposureJob, tellSettledJob(options)],
     /** Stakes of a customer's active contracts, in USDT. */
     openStakesOf: (userId: string) => openStakesOf(db, userId, clock.now()),
     /** Puts the first sets in force and publishes the current rules; call before serving calls. */

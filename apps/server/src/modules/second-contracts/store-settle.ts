@@ -5,6 +5,7 @@ import type { ExitRule, Standing } from '@candor/domain/second-contracts/standst
 import type { Direction, SecondContractStatus } from '@candor/domain/second-contracts/terms';
 import type { Queryable, Tx } from '../../platform/db.ts';
 import { countPaid, moveGuards, postPayments } from '../ledger/index.ts';
+import { keepUntold } from './store-untold.ts';
 
 /** Contracts that wait for the same tick, so that they are decided together. */
 export interface DueGroup {
@@ -168,6 +169,7 @@ export async function settleContracts(
       from ${asGroups(tx, verdicts)} join verdict v using (position)
       where ${isOfGroup(tx, part)}
       returning c.user_id, c.id, c.status, c.stake, c.win_profit),
+    ${keepUntold(tx, nowMs)},
     payment as (
       select user_id, 'second-contract/' || id || '/settle' as key, 0 as leg,
         case status when 'won' then 'secondContractWin' when 'lost' then 'secondContractLoss'

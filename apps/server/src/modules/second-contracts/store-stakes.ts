@@ -26,3 +26,45 @@ export async function listStakes(
     untilMs: row.settled_at,
   }));
 }
+
+export interface SettledStake {
+  readonly id: string;
+  readonly symbol: string;
+  readonly status: string;
+  readonly stake: Money;
+  /** Negative for a loss. */
+  readonly profit: Money;
+  readonly fromMs: number;
+  readonly settledAtMs: number;
+}
+
+/** One customer's contracts that settled within a span, in that order. */
+export async function listSettledStakes(
+  db: Queryable,
+  userId: string,
+  { fromMs, beforeMs }: { readonly fromMs: number; readonly beforeMs: number },
+): Promise<SettledStake[]> {
+  const rows = await db<
+    {
+      id: string;
+      symbol: string;
+      status: string;
+      stake: string;
+      profit: string;
+      accepted_at: number;
+      settled_at: number;
+    }[]
+  >`
+    select id, symbol, status, stake, profit, accepted_at, settled_at
+    from second_contracts.contract
+    where user_id = ${userId} and settled_at >= ${fromMs}::timestamptz
+      and settled_at < ${beforeMs}::timestamptz
+    order by settled_at, id`;
+  return rows.map(({ accepted_at: fromAtMs, settled_at: settledAtMs, ...row }) => ({
+    ...row,
+    stake: money(row.stake),
+    profit: money(row.profit),
+    fromMs: fromAtMs,
+    settledAtMs,
+  }));
+}

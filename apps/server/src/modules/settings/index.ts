@@ -28,6 +28,7 @@ export const createSettings = (deps: DisplayRateDeps) => ({
 export {
   listFormerAnnouncements,
   listNewestHashes as listSettingHashes,
+  listVersions as listSettingHistory,
   publishTexts,
 } from './store.ts';
 export { createSymbolSettings, type SymbolSettingsReader } from './symbol-settings.ts';

@@ -45,6 +45,7 @@ export const createTranscriptMail = (deps: SupportOptions): Delivery => ({
     for await (const chunk of textChunks(deps, chat, translate)) text += chunk;
     await deps.mail.send({
       id,
+      userId,
       to: recipient.to,
       kind: 'support.transcript',
       code: '',

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
+import type { LanguageTag } from '@candor/domain/languages';
 import type { Download } from '../../platform/download.ts';
-import type { Translate } from '../../platform/messages.ts';
+import { languageTag, type Translate } from '../../platform/messages.ts';
 import { createPageWriter } from '../../platform/pdf/page-writer.ts';
 import { Sheet } from '../../platform/pdf/sheet.ts';
 import { ticketHash } from './create-transcript-link.ts';
@@ -28,7 +29,7 @@ export async function openTranscript(
     ? {
         fileName: `${name}.pdf`,
         contentType: 'application/pdf',
-        chunks: pdfChunks(deps, chat, translate),
+        chunks: pdfChunks(deps, chat, { translate, language: languageTag(taken.language) }),
       }
     : {
         fileName: `${name}.txt`,
@@ -50,7 +51,7 @@ export async function* textChunks(
 async function* pdfChunks(
   deps: Pick<SupportOptions, 'db'>,
   chat: Chat,
-  translate: Translate,
+  { translate, language }: { readonly translate: Translate; readonly language: LanguageTag },
 ): AsyncGenerator<Uint8Array> {
   const title = transcriptTitle(chat, translate);
   const page = translate('supportText.page');
@@ -58,7 +59,12 @@ async function* pdfChunks(
   const all: TranscriptLine[] = [];
   for await (const lines of transcriptLines(deps, chat, translate)) all.push(...lines);
   const texts = all.flatMap(({ head, body }) => [head, body]);
-  const writer = await createPageWriter({ title }, [title, page, 'Candor 0123456789', ...texts]);
+  const writer = await createPageWriter({ title, language }, [
+    title,
+    page,
+    'Candor 0123456789',
+    ...texts,
+  ]);
   const sheet = new Sheet(writer, page);
   sheet.lines('Candor', 18, 30);
   sheet.lines(title, 13, 26);

@@ -1,3 +1,4 @@
+import { languageTags } from '@candor/domain/languages';
 import { areLinesReadable, isReadable } from '@candor/domain/readable-text';
 import { Refusal } from '@candor/domain/refusal';
 import { secretAskedFor } from '@candor/domain/support/asked-secret';
@@ -12,9 +13,8 @@ import type { SupportOptions } from './deps.ts';
 import { findCannedAnswer, putCannedAnswer, retireCannedAnswer } from './store-rest.ts';
 
 const id = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
-const languages = ['en', 'es'] as const;
 const words = {
-  language: z.enum(languages),
+  language: z.enum(languageTags),
   title: z.string().check(z.minLength(1), z.maxLength(80), z.refine(isReadable)),
   body: z.string().check(z.minLength(1), z.maxLength(BODY_LENGTH_MAX), z.refine(areLinesReadable)),
 };
@@ -22,7 +22,7 @@ const added = z.object(words);
 const changed = z.object({ id, ...words });
 const which = z.object({ id });
 const fields = [
-  { name: 'language', type: 'choice', choices: languages },
+  { name: 'language', type: 'choice', choices: languageTags },
   { name: 'title', type: 'text' },
   { name: 'body', type: 'longText' },
 ] as const;

@@ -7,16 +7,15 @@ import type { Handlers } from '../../http/handler.ts';
 import { createCommandRunner } from '../ledger/index.ts';
 import { claimTaskCommand } from './claim-task.ts';
 import type { TasksOptions } from './deps.ts';
-import type { EvidenceOf } from './evidence.ts';
 import { countCheckedDays, putPriceCheck, putRisksRead } from './store-evidence.ts';
 import { ownTasks } from './views.ts';
 
-export function tasksHandlers(options: TasksOptions, evidenceOf: EvidenceOf) {
+export function tasksHandlers(options: TasksOptions) {
   const { db, findTicks } = options;
   const deps = { ...options, now: () => options.clock.now() };
-  const claim = createCommandRunner(deps, claimTaskCommand(evidenceOf));
+  const claim = createCommandRunner(deps, claimTaskCommand);
   return {
-    listTasks: (_request, context) => ownTasks({ db, evidenceOf }, context),
+    listTasks: (_request, context) => ownTasks(db, context),
     claimTask: ({ task }, { userId, idempotency }) =>
       claim(
         { userId, task },

@@ -4,7 +4,7 @@ import { Refusal } from '@candor/domain/refusal';
 import type { TaskName } from '@candor/domain/tasks/task';
 import { taskReward } from '@candor/domain/tasks/task-transfers';
 import type { Command } from '../ledger/index.ts';
-import { type Evidence, type EvidenceOf, progressOf } from './evidence.ts';
+import { type Evidence, evidenceOf, progressOf } from './evidence.ts';
 import { insertRewards, listRewards, lockRunning, type Reward, type StoredTask } from './store.ts';
 
 export interface ClaimTask {
@@ -23,9 +23,7 @@ interface Loaded {
  * Pays a reward from what was reserved for it: once per customer, once per verified person, and as
  * often as there are places. Refuses: tasks.*.
  */
-export const claimTaskCommand = (
-  evidenceOf: EvidenceOf,
-): Command<ClaimTask, Loaded, Reward, Reward> => ({
+export const claimTaskCommand: Command<ClaimTask, Loaded, Reward, Reward> = {
   name: 'claimTask',
   orderingKey: ({ userId }) => userId,
   userId: ({ userId }) => userId,
@@ -44,7 +42,8 @@ export const claimTaskCommand = (
       claims.map(({ task }) => task),
     );
     const persons = [...evidence.values()].flatMap(({ person }) => person ?? []);
-    const userIds = claims.map(({ userId }) => userId);
+    const others = [...evidence.values()].flatMap((each) => [...each.others]);
+    const userIds = [...claims.map(({ userId }) => userId), ...others];
     return {
       evidence,
       running: new Map(running.map((task) => [task.task, task])),
@@ -69,7 +68,7 @@ export const claimTaskCommand = (
     rewards.push(change);
   },
   write: (tx, rewards) => insertRewards(tx, rewards),
-});
+};
 
 /** Refuses: tasks.notFound, tasks.alreadyRewarded. */
 function requireRunning({ userId, task }: ClaimTask, loaded: Loaded, nowMs: number): StoredTask {
@@ -87,9 +86,11 @@ function requireEntitled({ userId, task }: ClaimTask, loaded: Loaded): Buffer {
   if (!evidence) throw new Refusal('tasks.notFound');
   const { done, needed } = progressOf(task, evidence);
   if (done < needed) throw new Refusal('tasks.notDone');
-  const { person } = evidence;
+  const { person, others } = evidence;
   if (!person) throw new Refusal('tasks.identityNeeded');
-  if (loaded.rewards.some((reward) => reward.task === task && reward.personHash.equals(person)))
+  const isTheirs = ({ userId: owner, personHash }: Reward) =>
+    others.has(owner) || personHash.equals(person);
+  if (loaded.rewards.some((reward) => reward.task === task && isTheirs(reward)))
     throw new Refusal('tasks.personRewarded');
   const { used, places } = loaded.running.get(task)!;
   if (used >= places) throw new Refusal('tasks.usedUp');

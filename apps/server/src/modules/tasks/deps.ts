@@ -3,12 +3,10 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable } from '../../platform/db.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Outbox } from '../../platform/outbox.ts';
-import type { Random } from '../../platform/random.ts';
 
 export interface TasksOptions {
   readonly db: Db;
   readonly clock: Clock;
-  readonly random: Random;
   readonly outbox: Outbox;
   readonly metrics: Metrics;
   readonly mode: 'practice' | 'live';

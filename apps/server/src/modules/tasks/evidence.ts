@@ -1,6 +1,4 @@
-import { createHmac } from 'node:crypto';
 import type { Day } from '@candor/domain/calendar';
-import { personText } from '@candor/domain/kyc/person-text';
 import {
   HELD_MS,
   neededFor,
@@ -10,14 +8,16 @@ import {
 } from '@candor/domain/tasks/task';
 import type { Queryable } from '../../platform/db.ts';
 import { listProtections } from '../identity/index.ts';
-import { listVerifiedPersons } from '../kyc/index.ts';
+import { listSameIdentity, personsOf } from '../kyc/index.ts';
 import { listTraders } from '../positions/index.ts';
 import { countCheckedDays, listReaders } from './store-evidence.ts';
 
 /** What the product itself knows about what a customer has done; nothing is taken on their word. */
 export interface Evidence {
-  /** Keyed hash of the verified person; null until identity is verified. */
+  /** Hash of the verified person; null until identity is verified. */
   readonly person: Buffer | null;
+  /** Other accounts of that person. */
+  readonly others: ReadonlySet<string>;
   readonly hasTotp: boolean;
   readonly hasFundPassword: boolean;
   readonly hasReadRisks: boolean;
@@ -27,34 +27,28 @@ export interface Evidence {
   readonly checkedOn: Day | null;
 }
 
-export type EvidenceOf = (
+/** Evidence of customers; no entry for accounts of the house. */
+export async function evidenceOf(
   db: Queryable,
   userIds: readonly string[],
-) => Promise<ReadonlyMap<string, Evidence>>;
-
-/** Evidence of customers; no entry for accounts of the house. */
-export const evidenceReader =
-  (secret: Uint8Array): EvidenceOf =>
-  async (db, userIds) => {
-    const [protections, persons, readers, traders, checks] = await Promise.all([
-      listProtections(db, userIds),
-      listVerifiedPersons(db, userIds),
-      listReaders(db, userIds, RISKS_VERSION),
-      listTraders(db, userIds, HELD_MS),
-      countCheckedDays(db, userIds),
-    ]);
-    const [reading, trading] = [new Set(readers), new Set(traders)];
-    const hashes = new Map(
-      persons.map((person) => [
-        person.userId,
-        createHmac('sha256', secret).update(personText(person)).digest(),
-      ]),
-    );
-    return new Map(
-      protections.map(({ userId, hasTotp, hasFundPassword }) => [
+): Promise<ReadonlyMap<string, Evidence>> {
+  const [protections, persons, relations, readers, traders, checks] = await Promise.all([
+    listProtections(db, userIds),
+    personsOf(db, userIds),
+    listSameIdentity(db, userIds),
+    listReaders(db, userIds, RISKS_VERSION),
+    listTraders(db, userIds, HELD_MS),
+    countCheckedDays(db, userIds),
+  ]);
+  const [reading, trading] = [new Set(readers), new Set(traders)];
+  return new Map(
+    protections.map(({ userId, hasTotp, hasFundPassword }) => {
+      const person = persons.get(userId);
+      return [
         userId,
         {
-          person: hashes.get(userId) ?? null,
+          person: person?.isProven ? Buffer.from(person.hash, 'hex') : null,
+          others: new Set(relations.flatMap(({ a, b }) => (a === userId ? [b] : []))),
           hasTotp,
           hasFundPassword,
           hasReadRisks: reading.has(userId),
@@ -62,9 +56,10 @@ export const evidenceReader =
           checkedDays: checks.get(userId)?.days ?? 0,
           checkedOn: checks.get(userId)?.newest ?? null,
         },
-      ]),
-    );
-  };
+      ];
+    }),
+  );
+}
 
 export function progressOf(task: TaskName, evidence: Evidence): TaskProgress {
   const needed = neededFor(task);

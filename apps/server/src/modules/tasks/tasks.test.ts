@@ -120,6 +120,9 @@ describe('attacks', () => {
     });
     await setTotp(app, twin, true);
     expect(await claim(twin)).toMatchObject({ errorKey: 'tasks.personRewarded' });
+    // A reward from when people were named by another hash.
+    await app.db`update tasks.reward set person_hash = '\\x00' where user_id = ${ada.userId}`;
+    expect(await claim(twin)).toMatchObject({ errorKey: 'tasks.personRewarded' });
     expect(await stateOf(twin)).toBe('rewarded');
     expect(await free(twin)).toBe('10000');
   });

@@ -2,20 +2,21 @@ import type { ResultOf } from '@candor/contract/calls';
 import { dayOf } from '@candor/domain/calendar';
 import { add } from '@candor/domain/money/money';
 import type { Db } from '../../platform/db.ts';
-import { type Evidence, type EvidenceOf, progressOf } from './evidence.ts';
+import { type Evidence, evidenceOf, progressOf } from './evidence.ts';
 import { listRewards, listRunning, type Reward, type StoredTask } from './store.ts';
 
 type Shown = ResultOf<'listTasks'>;
 
 /** Running tasks as one customer sees them; accounts of the house see none. */
 export async function ownTasks(
-  { db, evidenceOf }: { readonly db: Db; readonly evidenceOf: EvidenceOf },
+  db: Db,
   { userId, nowMs }: { readonly userId: string; readonly nowMs: number },
 ): Promise<Shown> {
   const [running, found] = await Promise.all([listRunning(db), evidenceOf(db, [userId])]);
   const evidence = found.get(userId);
   const persons = evidence?.person ? [evidence.person] : [];
-  const rewards = await listRewards(db, { userIds: [userId], persons });
+  const accounts = evidence?.person ? [userId, ...evidence.others] : [userId];
+  const rewards = await listRewards(db, { userIds: accounts, persons });
   const own = rewards.filter((reward) => reward.userId === userId);
   const open = evidence ? running.filter(({ endsAtMs }) => nowMs < endsAtMs) : [];
   return {

@@ -49,7 +49,7 @@ async function rebatesFor(tx: Tx, fees: readonly PaidFee[]): Promise<Rebate[]> {
     ...Object.values(inviterIds).filter((id) => id !== null),
   ]);
   const persons = await personsOf(tx, ids);
-  const personOf = (userId: string) => persons.get(userId) ?? userId;
+  const personOf = (userId: string) => persons.get(userId)?.hash ?? userId;
   return fees.flatMap(({ payerId, key, amount: paid, atMs }) => {
     const line = lines.get(payerId);
     const terms = rebateTermsAt(atMs);

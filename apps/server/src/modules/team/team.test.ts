@@ -155,6 +155,28 @@ describe('a trading fee', () => {
     expect([await income(ann), await income(ben)]).toEqual(['8', '0']);
   });
 
+  test('returns at most 40 % to a chain of own accounts, and nothing once they are one person', async () => {
+    const chain = [await join(app, 'sybil-0@example.com')];
+    while (chain.length < 5)
+      chain.push(await join(app, `sybil-${chain.length}@example.com`, chain.at(-1)!));
+    const fees = ['9.999999', '0.000007', '3.333333', '0.000001', '41.000003'];
+    const earned = async () =>
+      (await Promise.all(chain.map(income))).reduce((sum, each) => sum + money(each), 0n);
+    const payAll = async () => {
+      for (const [index, amount] of fees.entries()) await payFee(app, chain[index]!, amount);
+      await payRebates(app);
+    };
+    await payAll();
+    const paid = fees.reduce((sum, each) => sum + money(each), 0n);
+    const first = await earned();
+    expect(first > 0n && first * 100n <= paid * 40n).toBe(true);
+    // However the name is written.
+    for (const [index, surname] of ['Núñez', 'NUNEZ', 'nun\u0303ez', 'Nunez ', 'Nuñez'].entries())
+      await verifyAs(app, surname, [chain[index]!]);
+    await payAll();
+    expect(await earned()).toBe(first);
+  });
+
   test('of accounts of the house brings nothing, nor do they earn', async () => {
     const [ann, ben, cleo] = await family();
     await app.db`update identity.customer set is_house = true where id = ${ben.userId}`;

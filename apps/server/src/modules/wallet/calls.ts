@@ -3,7 +3,7 @@ import type { CustomerAccountKind } from '@candor/domain/ledger/transfer';
 import {
   type CurrencyCode,
   currencyCodes,
-  isToken,
+  isKeptHere,
   SETTLEMENT_CURRENCY,
 } from '@candor/domain/money/currencies';
 import { multiplyDown } from '@candor/domain/money/fixed';
@@ -12,6 +12,7 @@ import * as z from 'zod/mini';
 import type { CallContext, Handlers } from '../../http/handler.ts';
 import type { Queryable } from '../../platform/db.ts';
 import { createCommandRunner, listBalances } from '../ledger/index.ts';
+import { unfrozen } from '../responsible-trading/index.ts';
 import { getBalanceChange } from './balance-log/get-balance-change.ts';
 import { listBalanceChanges } from './balance-log/list-balance-changes.ts';
 import type { WalletDeps } from './deps.ts';
@@ -21,10 +22,11 @@ import { createStatement } from './statements/create-statement.ts';
 import { getStatementSeal } from './statements/get-statement-seal.ts';
 import { type TransferFunds, transferFundsCommand } from './transfer-funds.ts';
 import { unitPrice } from './unit-value.ts';
+import { createWithdrawalFreeze } from './withdrawals/freeze-withdrawals.ts';
 
 /** Moving own money, for customers' calls and for modules that trade for an account. */
 function transferRunner(deps: WalletDeps) {
-  const move = createCommandRunner(deps, transferFundsCommand(deps));
+  const move = createCommandRunner(deps, unfrozen(transferFundsCommand(deps)));
   return (input: TransferFunds, { idempotency }: Pick<CallContext, 'idempotency'>) =>
     move(input, {
       idempotency,
@@ -38,6 +40,7 @@ export function walletCommands(deps: WalletDeps) {
   return {
     calls: walletHandlers(deps, transferFunds),
     transferFunds,
+    withdrawalFreeze: createWithdrawalFreeze(deps),
     /** What a customer paid in or announced in the running day, week and month, in USDT. */
     depositedOf: (db: Queryable, userId: string, nowMs: number) =>
       depositedOf(deps, db, { userId, nowMs }),
@@ -54,7 +57,7 @@ function walletHandlers(deps: WalletDeps, move: ReturnType<typeof transferRunner
     async listBalances(_request, { userId }) {
       const rows = await listBalances(db, userId);
       const shown = currencyCodes.filter(
-        (code) => !isToken(code) || rows.some(({ account }) => account.currency === code),
+        (code) => !isKeptHere(code) || rows.some(({ account }) => account.currency === code),
       );
       return shown.map((currency) => {
         const available = sumOf(rows, currency, ['balance']);

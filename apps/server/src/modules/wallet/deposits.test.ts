@@ -68,6 +68,24 @@ describe('a payment on a chain', () => {
     expect(await harness.balance(anna)).toEqual(['10123.456789', '0']);
   });
 
+  test('over the customer’s own limit is credited, and they are told so', async () => {
+    const notices = async (limit: string) => {
+      const anna = await harness.signUp();
+      await anna.call('simulatePayment', pay('120'));
+      // Set while the payment is on its way, as one that nobody announced.
+      await anna.call('setTradingLimit', { name: 'depositWeek', amount: limit });
+      await app.clock.advance(UNTIL_FINAL_MS);
+      expect(await harness.balance(anna)).toEqual(['10120', '0']);
+      const { result } = await anna.call('listInbox', { group: 'account' });
+      const { records } = result as { records: { kind: string; content: string }[] };
+      return records.flatMap(({ kind, content }) => (kind === 'deposit.overLimit' ? content : []));
+    };
+    expect(await notices('120')).toEqual([]);
+    expect(await notices('100')).toEqual([
+      expect.stringContaining('over your weekly limit of 100.00 USDT'),
+    ]);
+  });
+
   test('that a reorganization removes and restores is credited once', async () => {
     const anna = await harness.signUp();
     await anna.call('simulatePayment', pay('50', { fate: 'reorganises' }));

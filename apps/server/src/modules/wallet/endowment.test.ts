@@ -23,7 +23,7 @@ test('endows the house once when several processes start on a new database', asy
     await db`truncate ledger.transfer, ledger.balance`;
     await Promise.all(nodes.map((node) => endowHouse(node, NOW_MS)));
     const [row] = await db`select count(*)::int as transfers from ledger.transfer`;
-    expect(row).toEqual({ transfers: 6 });
+    expect(row).toEqual({ transfers: 11 });
   }
   expect(await sumHouseAccount(db, 'equity', 'USDT')).toBe(100_000_000n * 10n ** 18n);
   expect(await reconcile(db)).toEqual([]);
@@ -37,9 +37,14 @@ test('adds only the missing coin to a house that was endowed without it', async 
   expect(rows.map(({ key }) => key)).toEqual([
     'genesis',
     'genesis',
+    'genesis/ADA',
+    'genesis/BNB',
     'genesis/BTC',
+    'genesis/DOGE',
     'genesis/ETH',
     'genesis/LUM',
     'genesis/ORB',
+    'genesis/SOL',
+    'genesis/XRP',
   ]);
 });

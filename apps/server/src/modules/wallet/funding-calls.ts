@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { CallContext, Handlers } from '../../http/handler.ts';
 import { createCommandRunner } from '../ledger/index.ts';
 import { confirmItIsYou } from '../identity/index.ts';
-import { assertOpenings, guarded } from '../responsible-trading/index.ts';
+import { assertOpenings, guarded, unfrozen } from '../responsible-trading/index.ts';
 import type { ChainAdapter } from './chains/chain-adapter.ts';
 import type { WalletDeps } from './deps.ts';
 import { depositAddress, requireNetwork } from './deposits/deposit-address.ts';
@@ -89,8 +89,8 @@ export function fundingHandlers(deps: WalletDeps) {
 
 function accountHandlers(deps: WalletDeps) {
   const { db, clock, random } = deps;
-  const add = createCommandRunner(deps, bindAccountCommand(deps, 'add'));
-  const edit = createCommandRunner(deps, bindAccountCommand(deps, 'edit'));
+  const add = createCommandRunner(deps, unfrozen(bindAccountCommand(deps, 'add')));
+  const edit = createCommandRunner(deps, unfrozen(bindAccountCommand(deps, 'edit')));
   const remove = createCommandRunner(deps, bindAccountCommand(deps, 'remove'));
   const by = ({ userId, ip, userAgent }: CallContext) => ({ userId, from: { ip, userAgent } });
   const answered = ({ idempotency }: CallContext) => ({

@@ -10,6 +10,11 @@ const HOUSE_EQUITY = money('100000000');
 const HOUSE_COINS = {
   BTC: money('1000'),
   ETH: money('20000'),
+  SOL: money('400000'),
+  BNB: money('100000'),
+  XRP: money('30000000'),
+  ADA: money('80000000'),
+  DOGE: money('200000000'),
   ORB: money('10000000'),
   LUM: money('50000000'),
 } as const;

@@ -340,7 +340,7 @@ describe('a held withdrawal', () => {
 
 test('requires two operators for every command on money', async () => {
   const { operatorCommandsOf } = await import('./operators/operator-commands.ts');
-  const commands = operatorCommandsOf({ outbox: { publish: async () => undefined } as never });
+  const commands = operatorCommandsOf({ outbox: undefined as never, priceOf: () => null });
   expect(Object.values(commands).every(({ makerChecker }) => makerChecker)).toBe(true);
 });
 

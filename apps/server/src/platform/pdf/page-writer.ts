@@ -1,5 +1,7 @@
+import { type LanguageTag, MAIN_LANGUAGE } from '@candor/domain/languages';
 import Pdf from 'pdfkit';
 import { openFonts, type Run } from './fonts.ts';
+import { wrapped } from './wrap.ts';
 
 /** Points of 1/72 inch, from the top left. A4. */
 export const PAGE = { width: 595.28, height: 841.89, margin: 40 } as const;
@@ -23,13 +25,17 @@ const SIZE_MIN = 5;
  * document does not affect memory. `texts` are all texts that will be written: fonts are opened
  * first.
  */
-export async function createPageWriter(about: { title: string }, texts: readonly string[]) {
-  const fonts = await openFonts();
+export async function createPageWriter(
+  { title, language = MAIN_LANGUAGE }: { title: string; language?: LanguageTag },
+  texts: readonly string[],
+) {
+  const fonts = await openFonts(language);
   const document = new Pdf({
     size: [PAGE.width, PAGE.height],
     margin: 0,
     autoFirstPage: false,
-    info: { Title: about.title, Producer: 'Candor', Creator: 'Candor' },
+    lang: language,
+    info: { Title: title, Producer: 'Candor', Creator: 'Candor' },
   });
   const names = new Set(texts.flatMap((text) => fonts.runs(text).map(({ font }) => font)));
   for (const name of names) document.registerFont(name, await fonts.read(name));
@@ -64,28 +70,8 @@ export async function createPageWriter(about: { title: string }, texts: readonly
       }
     },
     /** Lines of a text that each fit a width; a word that is wider than a line is broken. */
-    wrap(text: string, width: number, size: number): string[] {
-      const fits = (line: string): boolean => widthOf(fonts.runs(line), size) <= width;
-      const lines: string[] = [];
-      let line = '';
-      for (const word of text.split(' ')) {
-        const longer = line === '' ? word : `${line} ${word}`;
-        if (fits(longer)) {
-          line = longer;
-          continue;
-        }
-        if (line !== '') lines.push(line);
-        line = '';
-        for (const character of word) {
-          if (line !== '' && !fits(line + character)) {
-            lines.push(line);
-            line = '';
-          }
-          line += character;
-        }
-      }
-      return line === '' ? lines : [...lines, line];
-    },
+    wrap: (text: string, width: number, size: number): string[] =>
+      wrapped(text, language, (line) => widthOf(fonts.runs(line), size) <= width),
     /** A JPEG, as large as fits, from the top left of its place. */
     picture(
       bytes: Buffer,

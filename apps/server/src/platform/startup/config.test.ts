@@ -20,6 +20,8 @@ describe('configuration', () => {
       role: 'all',
       feed: { kind: 'practice' },
       evm: null,
+      smtp: null,
+      textProviders: [],
       logLevel: 'info',
       requestsPerMinuteMax: 3000,
       trustedProxies: [],
@@ -145,11 +147,49 @@ describe('configuration', () => {
     expect(() => read({ ROLE: 'engine', NATS_URL: 'nats://bus' })).toThrow(/DATABASE_URL/);
   });
 
-  test('refuses everything simulated in live mode', () => {
-    const live = { MODE: 'live', DATABASE_URL: 'postgres://db/candor' };
-    expect(() => read({ MODE: 'live' })).toThrow(/needs DATABASE_URL/);
-    expect(() => read(live)).toThrow(/real price feed/);
-    expect(() => read({ ...live, FEED: 'replay:/tmp' })).toThrow(/real price feed/);
-    expect(() => read({ ...live, ALLOW_PLAIN_BODIES: '1' })).toThrow(/ALLOW_PLAIN_BODIES/);
+  test('says everything that is wrong at once', () => {
+    expect(() => read({ PORT: '80a', ROLE: 'both', SMTP_URL: 'mail' })).toThrow(
+      /^PORT[^\n]+\nROLE[^\n]+\nSMTP_URL[^\n]+$/,
+    );
+  });
+
+  test('names everything that live mode needs, each with its variable', () => {
+    const linesOf = (env: Record<string, string>) => {
+      try {
+        read({ MODE: 'live', ...env });
+      } catch (error) {
+        return (error as Error).message.split('\n').map((line) => line.split(':')[0]);
+      }
+      return [];
+    };
+    const all = [
+      'DATABASE_URL',
+      'PUBLIC_ORIGIN',
+      'FEED',
+      'SMTP_URL',
+      'TEXT_PROVIDERS',
+      'EVM_RPC_URL',
+    ];
+    expect(linesOf({})).toEqual(all);
+    expect(linesOf({ FEED: 'replay:/tmp', ALLOW_PLAIN_BODIES: '1', CLOCK_AHEAD_MS: '1' })).toEqual([
+      ...all,
+      'ALLOW_PLAIN_BODIES',
+      'CLOCK_AHEAD_MS',
+    ]);
+    expect(
+      linesOf({ DATABASE_URL: 'postgres://db/candor', PUBLIC_ORIGIN: 'http://a.example' }),
+    ).toEqual(all.slice(1));
+    expect(
+      linesOf({
+        DATABASE_URL: 'postgres://db/candor',
+        PUBLIC_ORIGIN: 'https://a.example',
+        SMTP_URL: 'smtp://mail.example',
+        SMTP_FROM: 'a@a.example',
+        TEXT_PROVIDERS: 'vonage',
+        VONAGE_API_KEY: 'k',
+        VONAGE_API_SECRET: 's',
+        VONAGE_FROM: 'Candor',
+      }),
+    ).toEqual(['FEED', 'EVM_RPC_URL']);
   });
 });

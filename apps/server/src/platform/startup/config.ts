@@ -2,9 +2,12 @@ import { isIP } from 'node:net';
 import { isAbsolute, join, resolve } from 'node:path';
 import { type EvmConfig, readEvm } from './evm.ts';
 import { type Feed, readFeed } from './feed.ts';
+import { unfitForLive } from './live.ts';
 import { StartupProblem } from './problem.ts';
 import { type Role, roles } from './role.ts';
 import { readSignInProviders, type SignInProvider } from './sign-in-providers.ts';
+import { readSmtp, type SmtpConfig } from './smtp.ts';
+import { readTextProviders, type TextProvider } from './text-providers.ts';
 
 export interface Config {
   /** practice: simulated prices and practice money; live: refuses everything simulated. */
@@ -42,6 +45,10 @@ export interface Config {
   clockAheadMs: number;
   /** Null: no chain is queried, and practice mode simulates them all. */
   evm: EvmConfig | null;
+  /** Null: letters go to a file and the terminal; never in live mode. */
+  smtp: SmtpConfig | null;
+  /** Who sends text messages, in the order in which they are tried. */
+  textProviders: readonly TextProvider[];
   logLevel: string;
   /** Requests per address and minute before it is rate limited. */
   requestsPerMinuteMax: number;
@@ -59,80 +66,69 @@ export interface Config {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The one place that reads the environment. Throws with the name of the variable and its allowed
- * values.
+ * The one place that reads the environment. Throws one problem with a line for everything that is
+ * wrong or missing, each with its variable and its allowed values.
  */
 export function readConfig(env: Environment, directory = process.cwd()): Config {
-  const mode = oneOf(env, 'MODE', ['practice', 'live']);
-  const config: Config = {
-    mode,
+  const read = (name: string) => text(env, name);
+  const isLive = read('MODE') === 'live';
+  const mode = isLive ? 'live' : 'practice';
+  const { values, problems } = collect<Config>({
+    mode: () => oneOf(env, 'MODE', ['practice', 'live']),
     // A simulated reviewer must never approve real people.
-    identityReview: oneOf(
-      env,
-      'IDENTITY_REVIEW',
-      mode === 'live' ? ['people'] : ['practice', 'people'],
-    ),
-    host: text(env, 'HOST') ?? '127.0.0.1',
-    port: port(env, 'PORT', 8080),
-    consolePort: port(env, 'CONSOLE_PORT', portAfter(port(env, 'PORT', 8080))),
-    publicOrigin: origin(env, 'PUBLIC_ORIGIN'),
-    dataDir: absolute(text(env, 'DATA_DIR') ?? '.data', directory),
-    filesDir: absolute(
-      text(env, 'FILES_DIR') ?? join(text(env, 'DATA_DIR') ?? '.data', 'files'),
-      directory,
-    ),
-    databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
-    natsUrl: address(env, 'NATS_URL', ['nats:', 'tls:']),
-    role: oneOf(env, 'ROLE', roles),
-    feed: readFeed(text(env, 'FEED'), text(env, 'FEED_SPEED'), directory),
-    practiceDay: oneOf(env, 'PRACTICE_DAY', ['1', '0']) === '1',
-    suitabilityQuiz: oneOf(env, 'SUITABILITY_QUIZ', mode === 'live' ? ['1'] : ['1', '0']) === '1',
-    practiceFaults: oneOf(env, 'PRACTICE_FAULTS', ['1', '0']) === '1',
-    clockAheadMs: milliseconds(env, 'CLOCK_AHEAD_MS'),
-    evm: readEvm((name) => text(env, name), mode),
-    logLevel: oneOf(env, 'LOG_LEVEL', [
-      'info',
-      'trace',
-      'debug',
-      'warn',
-      'error',
-      'fatal',
-      'silent',
-    ]),
-    requestsPerMinuteMax: wholeNumber(env, 'REQUESTS_PER_MINUTE', 3_000),
-    trustedProxies: ranges(env, 'TRUSTED_PROXIES'),
-    allowPlainBodies: oneOf(env, 'ALLOW_PLAIN_BODIES', ['0', '1']) === '1',
-    signInProviders: readSignInProviders(env),
-  };
-  refuseHalfNodes(config);
-  if (config.mode === 'live') refuseUnfitForLive(config);
-  return config;
+    identityReview: () =>
+      oneOf(env, 'IDENTITY_REVIEW', isLive ? ['people'] : ['practice', 'people']),
+    host: () => read('HOST') ?? '127.0.0.1',
+    port: () => port(env, 'PORT', 8080),
+    consolePort: () => port(env, 'CONSOLE_PORT', portAfter(read('PORT'))),
+    publicOrigin: () => origin(env, 'PUBLIC_ORIGIN'),
+    dataDir: () => absolute(read('DATA_DIR') ?? '.data', directory),
+    filesDir: () =>
+      absolute(read('FILES_DIR') ?? join(read('DATA_DIR') ?? '.data', 'files'), directory),
+    databaseUrl: () => address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    natsUrl: () => address(env, 'NATS_URL', ['nats:', 'tls:']),
+    role: () => oneOf(env, 'ROLE', roles),
+    feed: () => readFeed(read('FEED'), read('FEED_SPEED'), directory),
+    practiceDay: () => oneOf(env, 'PRACTICE_DAY', ['1', '0']) === '1',
+    suitabilityQuiz: () => oneOf(env, 'SUITABILITY_QUIZ', isLive ? ['1'] : ['1', '0']) === '1',
+    practiceFaults: () => oneOf(env, 'PRACTICE_FAULTS', ['1', '0']) === '1',
+    clockAheadMs: () => milliseconds(env, 'CLOCK_AHEAD_MS'),
+    evm: () => readEvm(read, mode),
+    smtp: () => readSmtp(read, mode),
+    textProviders: () => readTextProviders(read),
+    logLevel: () =>
+      oneOf(env, 'LOG_LEVEL', ['info', 'trace', 'debug', 'warn', 'error', 'fatal', 'silent']),
+    requestsPerMinuteMax: () => wholeNumber(env, 'REQUESTS_PER_MINUTE', 3_000),
+    trustedProxies: () => ranges(env, 'TRUSTED_PROXIES'),
+    allowPlainBodies: () => oneOf(env, 'ALLOW_PLAIN_BODIES', ['0', '1']) === '1',
+    signInProviders: () => readSignInProviders(env),
+  });
+  problems.push(...halfNodes(values));
+  if (isLive) problems.push(...unfitForLive(values));
+  if (problems.length > 0) throw new StartupProblem(problems.join('\n'));
+  return values as Config;
+}
+
+/** Reads each value; what cannot be read is missing and has a line among the problems. */
+function collect<T extends object>(readers: { [K in keyof T]-?: () => T[K] }) {
+  const values: Partial<T> = {};
+  const problems: string[] = [];
+  for (const name of Object.keys(readers) as (keyof T)[]) {
+    try {
+      values[name] = readers[name]();
+    } catch (error) {
+      if (!(error instanceof StartupProblem)) throw error;
+      problems.push(error.message);
+    }
+  }
+  return { values, problems };
 }
 
 /** Processes that share the work must share the database and the bus. */
-function refuseHalfNodes(config: Config): void {
-  if (config.role !== 'all' && !(config.databaseUrl && config.natsUrl)) {
-    throw new StartupProblem(`ROLE=${config.role} needs DATABASE_URL and NATS_URL`);
-  }
-}
-
-/** Real money never meets anything simulated (rules §1). */
-function refuseUnfitForLive(config: Config): void {
-  if (!config.databaseUrl) {
-    throw new StartupProblem('MODE=live needs DATABASE_URL: a PostgreSQL server that is backed up');
-  }
-  if (config.allowPlainBodies) {
-    throw new StartupProblem('MODE=live does not allow ALLOW_PLAIN_BODIES=1');
-  }
-  if (config.clockAheadMs > 0) {
-    throw new StartupProblem('MODE=live does not allow CLOCK_AHEAD_MS');
-  }
-  if (config.signInProviders.some(({ allowsHttp }) => allowsHttp)) {
-    throw new StartupProblem('MODE=live does not allow OIDC_HTTP_ON_LOOPBACK=1');
-  }
-  throw new StartupProblem(
-    `MODE=live needs a real price feed, but FEED=${config.feed.kind} is simulated`,
-  );
+function halfNodes({ role = 'all', databaseUrl, natsUrl }: Partial<Config>): readonly string[] {
+  // Undefined: it has a line of its own already.
+  const isShared = databaseUrl !== null && natsUrl !== null;
+  return role === 'all' || isShared ? [] : [`ROLE=${role} needs DATABASE_URL and NATS_URL`];
 }
 
 /** An empty value counts as unset: that is how people disable a variable. */
@@ -171,8 +167,14 @@ function ranges(env: Environment, name: string): readonly string[] {
   return values;
 }
 
-/** 0 stays 0, any free port; the last port has no successor, so any free one is taken. */
-const portAfter = (last: number): number => (last === 0 || last === 65_535 ? 0 : last + 1);
+/**
+ * 0 stays 0, any free port; the last port has no successor, so any free one is taken. What is no
+ * port has a line of its own.
+ */
+function portAfter(value: string | null): number {
+  const last = value === null ? 8080 : Number(value);
+  return last > 0 && last < 65_535 ? last + 1 : 0;
+}
 
 function port(env: Environment, name: string, preset: number): number {
   const value = text(env, name) ?? String(preset);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect } from '../db.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/index.ts';
 import { readPostmasterFile } from '../embedded-postgres/postmaster-file.ts';
 import { isAlive } from '../startup/process-identity.ts';
@@ -31,6 +32,7 @@ export async function startDisposablePostgres(): Promise<{
   chmodSync(dataDir, 0o711);
   const quiet = { info: () => {}, warn: (line: string) => console.warn(line) };
   const server = await startEmbeddedPostgres({ dataDir, log: quiet, settings: forgetful });
+  await letConnectQuickly(server.url);
   return {
     url: server.url,
     async remove() {
@@ -38,6 +40,22 @@ export async function startDisposablePostgres(): Promise<{
       for (const folder of [server.home, dataDir]) rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Every test opens a dozen connections, and proving the password takes both sides thousands of
+ * hashes each time, meant for passwords that can be guessed. Ours is random.
+ */
+async function letConnectQuickly(url: string): Promise<void> {
+  const admin = connect(url, { max: 1 });
+  try {
+    await admin.begin(async (tx) => {
+      await tx`set local scram_iterations = 1`;
+      await tx.unsafe(`alter role current_user password '${new URL(url).password}'`);
+    });
+  } finally {
+    await admin.end();
+  }
 }
 
 /** Cleans up after a run that was killed. */

@@ -18,7 +18,8 @@ export async function setUpServer(
   const own = given ? null : await startDisposablePostgres();
   const prefix = `candor_test_${randomBytes(4).toString('hex')}`;
   const templates = { migrated: `${prefix}_migrated`, seeded: `${prefix}_seeded` };
-  const server = { url: given ?? own?.url ?? '', templates, prefix };
+  const strategy = own ? ('file_copy' as const) : ('wal_log' as const);
+  const server = { url: given ?? own?.url ?? '', templates, strategy, prefix };
   try {
     await makeTemplates(server);
     await seed(withDatabase(server.url, templates.seeded));

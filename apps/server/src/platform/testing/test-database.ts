@@ -24,9 +24,10 @@ export async function createTestDatabase(
 ): Promise<TestDatabase> {
   const server = inject('testServer');
   const name = `${server.prefix}_${randomBytes(6).toString('hex')}`;
-  await administer(
-    server,
-    (sql) => sql`create database ${sql(name)} template ${sql(server.templates[template])}`,
+  await administer(server, (sql) =>
+    sql.unsafe(
+      `create database ${name} template ${server.templates[template]} strategy ${server.strategy}`,
+    ),
   );
   return {
     url: withDatabase(server.url, name),

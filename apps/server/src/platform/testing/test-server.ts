@@ -9,6 +9,8 @@ export interface TestServer {
     /** The whole product was started once and stopped before it recorded a price. */
     seeded: string;
   };
+  /** How to clone one. Files are faster to copy than to log, but only where nothing is synced to disk. */
+  strategy: 'file_copy' | 'wal_log';
   /** Prefix of every database of this run; remaining ones are dropped at its end. */
   prefix: string;
 }

@@ -43,6 +43,11 @@ export class Books {
     this.#sums.set(to, this.of(to) + amount);
   }
 
+  /** From the money of the practice mode, which these books leave out, or back to it. */
+  arrive(at: string, amount: bigint): void {
+    this.#sums.set(at, this.of(at) + amount);
+  }
+
   /** Each account whose balance is another one than the rules say. */
   async differences(db: Db): Promise<string[]> {
     const served = await readAccounts(db, this.#owners);

@@ -40,7 +40,7 @@ export interface Actor {
   /** Compares the server's records with the model's. */
   check(world: World): Promise<readonly Finding[]>;
   /** What the product must be started with. */
-  readonly app?: Pick<TestAppChanges, 'pools'>;
+  readonly app?: Pick<TestAppChanges, 'pools' | 'levelRewards'>;
   /** Accounts of the house that are no customers and whose books the model keeps, too. */
   owners?(): readonly string[];
   /** Moments at which something falls due; the clock often goes there. */
@@ -78,7 +78,7 @@ export class World {
   desk!: Desk;
   restarts = 0;
   readonly #plant: Plant | undefined;
-  readonly #appChanges: Pick<TestAppChanges, 'pools'> = {};
+  readonly #appChanges: Pick<TestAppChanges, 'pools' | 'levelRewards'> = {};
   readonly #drop: () => Promise<void>;
   readonly #facts: { url: string; folder: string };
   #node!: Node;

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useDisplayChoice } from '../../platform/display-currency.ts';
 import { hrefTo } from '../../platform/route.ts';
 import { useSession } from '../../platform/session.ts';
+import { InstallRow } from './install-row.tsx';
 import { ServiceLinks } from './service-links.tsx';
 
 interface AccountLinksProps {
@@ -66,6 +67,7 @@ export function AccountLinks(props: AccountLinksProps): ReactNode {
         />
       </RowGroup>
       <ServiceLinks />
+      <InstallRow />
       <RowGroup>
         <Row
           lead={<Icon name="lock" />}

@@ -1,12 +1,14 @@
-import { chooseLanguage, languageCode, offeredLanguages, useText } from '@candor/client/language';
+import { languageCode, offeredLanguages, useText } from '@candor/client/language';
 import { chooseTheme, useTheme } from '@candor/client/theme';
 import { locales, type LocaleCode } from '@candor/contract/wire/locales';
+import { SelectField } from '@candor/ui/select-field';
 import { Segmented } from '@candor/ui/segmented';
 import { Sheet } from '@candor/ui/sheet';
 import { Switch } from '@candor/ui/switch';
 import type { ReactNode } from 'react';
-import { chooseConvention, followLanguage, useAppearance } from '../../platform/appearance.ts';
+import { chooseConvention, useAppearance } from '../../platform/appearance.ts';
 import { chooseToStay, isDesktop, useStaysHere } from '../../platform/desktop-choice.ts';
+import { switchLanguage } from '../../platform/switch-language.ts';
 import { useHasDesktopPage } from '../../platform/system-setting.ts';
 
 /** Language, theme and the colors of up and down; changes apply immediately and are stored. */
@@ -41,20 +43,14 @@ function DesktopChoice(): ReactNode {
 function LanguageChoice(): ReactNode {
   const t = useText();
   return (
-    <Setting label={t('appearance.language')}>
-      <Segmented
-        label={t('appearance.language')}
-        value={languageCode()}
-        onChange={(code) => void choose(code)}
-        segments={offeredLanguages.map((code) => ({ value: code, label: locales[code].name }))}
-      />
-    </Setting>
+    <SelectField
+      label={t('appearance.language')}
+      value={languageCode()}
+      onChange={(code) => void switchLanguage(code as LocaleCode)}
+      placeholder=""
+      options={offeredLanguages.map((code) => ({ value: code, label: locales[code].name }))}
+    />
   );
-}
-
-async function choose(code: LocaleCode): Promise<void> {
-  await chooseLanguage(code);
-  followLanguage(code);
 }
 
 function ThemeChoice(): ReactNode {

@@ -5,7 +5,7 @@ import { Skeleton } from '@candor/ui/skeleton';
 import type { ReactNode } from 'react';
 import { periodName } from '../../parts/candle-chart/period-names.ts';
 import type { Candle, CandlePeriod } from '../../platform/live.ts';
-import { isoDateTimeText } from '../../platform/time-text.ts';
+import { dateTimeText } from '../../platform/time-text.ts';
 
 /** Enough rows to read; the chart shows the rest. */
 const ROWS = 60;
@@ -49,7 +49,7 @@ export function CandleTable({ candles, market, period }: CandleTableProps): Reac
           {newest.map((candle) => (
             <tr key={candle.time} className="border-t border-hairline">
               <th scope="row" className={`${cell} figures text-start! text-secondary`}>
-                {isoDateTimeText(candle.time * 1000).slice(0, -3)}
+                {dateTimeText(candle.time * 1000).slice(0, -3)}
               </th>
               {prices.map((name) => (
                 <td key={name} className={cell}>

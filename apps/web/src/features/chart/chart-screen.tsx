@@ -1,105 +1,184 @@
 import { useText } from '@candor/client/language';
-import { candlePeriods } from '@candor/contract/calls/markets';
+import { useIsWide } from '@candor/client/media';
 import { findMarketSymbol, hasContracts, type MarketSymbol } from '@candor/domain/markets/symbols';
-import { IconButton } from '@candor/ui/button';
 import { Change, Price } from '@candor/ui/figures';
-import { Icon } from '@candor/ui/icon';
 import { Page } from '@candor/ui/page';
 import { Segmented } from '@candor/ui/segmented';
-import { useState, type ReactNode, lazy, Suspense } from 'react';
+import { useState, type ComponentType, type ReactNode } from 'react';
+import { ChartPanel } from '../../parts/candle-chart/chart-panel.tsx';
+import { useChartSettings } from '../../parts/candle-chart/chart-settings.ts';
 import { linesSummary } from '../../parts/candle-chart/chart-summary.ts';
-import type { IndicatorName } from '../../parts/candle-chart/indicator-names.ts';
-import { AlertButton } from '../../parts/alerts/alert-button.tsx';
-import { LazyCandleChart } from '../../parts/candle-chart/lazy-candle-chart.tsx';
-import { periodName } from '../../parts/candle-chart/period-names.ts';
-import { useChartLines } from '../../parts/contract/use-chart-lines.ts';
+import { DrawingBar } from '../../parts/candle-chart/drawing/drawing-bar.tsx';
+import { useDrawingControls } from '../../parts/candle-chart/drawing/use-drawing-controls.ts';
+import {
+  movedLine,
+  useChartLines,
+  type MovedLineProps,
+} from '../../parts/contract/use-chart-lines.ts';
 import { StaleNotice, FreshFigures } from '../../parts/freshness.tsx';
+import { RecentFills } from '../../parts/market-tables/recent-fills.tsx';
+import { SourceQuotes } from '../../parts/market-tables/source-quotes.tsx';
 import { pairName } from '../../parts/markets.ts';
-import { StarButton } from '../../parts/star-button.tsx';
-import { type Candle, type CandlePeriod, useTickerDetail } from '../../platform/live.ts';
-import { goTo, hrefTo, useQueryValue, goBack } from '../../platform/route.ts';
+import { useTickerDetail } from '../../platform/live.ts';
+import { goTo, hrefTo, useQueryValue } from '../../platform/route.ts';
 import { useIsOnItsSide } from '../../platform/wide.ts';
 import { CandleTable } from './candle-table.tsx';
+import { ChartBar } from './chart-bar.tsx';
 import { ChartPrice } from './chart-price.tsx';
-import { ChartTools, LeaveFilled } from './chart-tools.tsx';
-import { useFullscreen } from './use-fullscreen.ts';
+import { ChartTools } from '../../parts/candle-chart/chart-tools.tsx';
+import { useFullscreen } from '../../parts/candle-chart/use-fullscreen.ts';
 
 const FIRST_SYMBOL = 'BTCUSDT';
 
-type View = 'drawing' | 'table';
+const views = ['drawing', 'table', 'sources', 'fills'] as const;
+type View = (typeof views)[number];
 
-/** The full chart of one pair: periods, indicators, full screen, and a table. */
-export function ChartScreen(): ReactNode {
+export interface ChartScreenProps {
+  /** Asks what becomes of an order whose line was dragged. */
+  readonly MovedLine: ComponentType<MovedLineProps>;
+}
+
+/** The full chart of one pair: periods, indicators, drawings, full screen, and a table. */
+export function ChartScreen({ MovedLine }: ChartScreenProps): ReactNode {
   const asked = useQueryValue('symbol') ?? FIRST_SYMBOL;
   const market = findMarketSymbol(asked) ?? findMarketSymbol(FIRST_SYMBOL);
   if (!market) return null;
-  return <MarketChart market={market} />;
+  return <MarketChart key={market.symbol} market={market} MovedLine={MovedLine} />;
 }
 
-function MarketChart({ market }: { readonly market: MarketSymbol }): ReactNode {
-  const t = useText();
-  const [period, setPeriod] = useState<CandlePeriod>('1H');
-  const [indicators, setIndicators] = useState<readonly IndicatorName[]>(['MA', 'VOL', 'MACD']);
-  const [view, setView] = useState<View>('drawing');
-  const [candles, setCandles] = useState<readonly Candle[]>([]);
-  const fullscreen = useFullscreen();
+interface MarketChartProps extends ChartScreenProps {
+  readonly market: MarketSymbol;
+}
+
+function MarketChart({ market, MovedLine }: MarketChartProps): ReactNode {
+  const isWide = useIsWide();
   const isOnItsSide = useIsOnItsSide();
-  const fillsScreen = fullscreen.isOn || isOnItsSide;
-  const lines = useChartLines(market);
+  const fullscreen = useFullscreen();
+  const isFilled = fullscreen.isOn || isOnItsSide;
+  const [view, setView] = useState<View>('drawing');
+  const [draws, setDraws] = useState(false);
+  const [moved, setMoved] = useState<MovedLineProps['moved'] | null>(null);
+  const controls = useDrawingControls(market.symbol);
+  const lines = useChartLines(market, { areMovable: true });
+  const stopDrawing = () => {
+    controls.choose(null);
+    setDraws(!draws);
+  };
+  const drawing = isWide && !isOnItsSide ? undefined : { isOn: draws, toggle: stopDrawing };
+  const tools = <ChartTools {...{ fullscreen, drawing, isOnItsSide }} />;
+  const isPhoneDrawing = draws && drawing !== undefined;
   const choose = (symbol: string) => goTo('chart', { symbol }, { replace: true });
   return (
-    <Page actions={<TradeLinks market={market} />}>
-      <ChartBar market={market} onChoose={choose}>
-        <ChartTools indicators={indicators} onIndicators={setIndicators} fullscreen={fullscreen} />
-      </ChartBar>
+    <Page
+      actions={
+        isPhoneDrawing && !isFilled ? (
+          <DrawingBar controls={controls} />
+        ) : (
+          <TradeLinks market={market} />
+        )
+      }
+    >
+      <ChartBar market={market} onChoose={choose} />
       <StaleNotice />
       <ChartPrice market={market} />
       <div
-        ref={fullscreen.ref}
-        className={`flex min-h-0 flex-1 flex-col bg-canvas ${fillsScreen ? 'fixed inset-0 z-40 pe-[env(safe-area-inset-right)] ps-[max(1rem,env(safe-area-inset-left))]' : ''}`}
+        className={`flex flex-col bg-canvas ${isFilled ? 'fixed inset-0 z-40 px-[max(1rem,env(safe-area-inset-left))] pt-(--layout-safe-top) pb-(--layout-safe-bottom)' : 'min-h-[400px] flex-1'}`}
       >
-        <PeriodRow period={period} onPeriod={setPeriod}>
-          {fillsScreen ? <SidePrice market={market} /> : null}
-          {fillsScreen ? <LeaveFilled fullscreen={fullscreen} /> : null}
-        </PeriodRow>
-        <div
-          className={`-me-3 ${fillsScreen ? 'min-h-0 flex-1' : 'h-[max(340px,calc(100dvh-368px))] desktop:h-[max(360px,calc(100dvh-372px))]'} ${view === 'table' ? 'hidden' : ''}`}
-        >
-          <LazyCandleChart
-            symbol={market.symbol}
-            period={period}
-            pricePrecision={market.pricePrecision}
-            quantityPrecision={market.quantityPrecision}
-            indicators={indicators}
-            lines={lines}
-            onCandles={setCandles}
-          />
-        </div>
-        {view === 'table' ? (
-          <>
-            <p className="figures py-2 text-label font-normal whitespace-normal text-secondary empty:hidden">
-              {linesSummary(lines, market.pricePrecision, t)}
-            </p>
-            <CandleTable candles={candles} market={market} period={period} />
-          </>
+        {isFilled && !isOnItsSide ? (
+          <div className="flex items-center justify-between">
+            <SidePrice market={market} />
+            {tools}
+          </div>
         ) : null}
-      </div>
-      <div className="mx-auto w-full max-w-60 pt-2">
-        <Segmented
-          label={t('chart.view')}
-          segments={[
-            { value: 'drawing', label: t('chart.drawing') },
-            { value: 'table', label: t('chart.table') },
-          ]}
-          value={view}
-          onChange={setView}
+        <ChartPanel
+          market={market}
+          lines={lines}
+          controls={controls}
+          tools={toolsPlace({ isPhoneDrawing, isFilled, isOnItsSide, isWide })}
+          onLineDropped={(id, to) => setMoved(movedLine(id, to))}
+          end={
+            <>
+              {isOnItsSide ? <SidePrice market={market} /> : null}
+              {isOnItsSide || (isWide && !isFilled) ? tools : null}
+            </>
+          }
+          table={insteadOfChart(view, { market, lines })}
         />
       </div>
+      <div className="flex flex-wrap items-center justify-end gap-2 pt-2">
+        <ViewChoice view={view} onChoose={setView} />
+        {isWide ? null : tools}
+      </div>
+      {moved ? <MovedLine moved={moved} onClose={() => setMoved(null)} /> : null}
     </Page>
   );
 }
 
-/** Links to the order ticket of this pair. */
+interface Situation {
+  readonly isPhoneDrawing: boolean;
+  readonly isFilled: boolean;
+  readonly isOnItsSide: boolean;
+  readonly isWide: boolean;
+}
+
+/** On a phone the tools take the place of the buttons below, or stand at an edge of a full screen. */
+function toolsPlace({ isPhoneDrawing, isFilled, isOnItsSide, isWide }: Situation) {
+  if (isOnItsSide) return isPhoneDrawing ? 'beside' : null;
+  if (isWide) return 'beside';
+  return isPhoneDrawing && isFilled ? 'below' : null;
+}
+
+interface ViewChoiceProps {
+  readonly view: View;
+  readonly onChoose: (view: View) => void;
+}
+
+function ViewChoice({ view, onChoose }: ViewChoiceProps): ReactNode {
+  const t = useText();
+  return (
+    <div className="min-w-72 max-w-96 flex-1">
+      <Segmented
+        label={t('chart.view')}
+        segments={views.map((value) => ({ value, label: t(`chart.${value}`) }))}
+        value={view}
+        onChange={onChoose}
+      />
+    </div>
+  );
+}
+
+/** What stands in the place of the chart: its candles, or what else is known of the market. */
+function insteadOfChart(view: View, on: Omit<TableViewProps, 'candles'>) {
+  switch (view) {
+    case 'drawing':
+      return undefined;
+    case 'table':
+      return (candles: TableViewProps['candles']) => <TableView {...on} candles={candles} />;
+    case 'sources':
+      return () => <SourceQuotes market={on.market} />;
+    case 'fills':
+      return () => <RecentFills market={on.market} />;
+  }
+}
+
+interface TableViewProps extends Pick<Parameters<typeof CandleTable>[0], 'candles' | 'market'> {
+  readonly lines: ReturnType<typeof useChartLines>;
+}
+
+function TableView({ lines, candles, market }: TableViewProps): ReactNode {
+  const t = useText();
+  const { period } = useChartSettings();
+  return (
+    <>
+      <p className="figures py-2 text-label font-normal whitespace-normal text-secondary empty:hidden">
+        {linesSummary(lines, market.pricePrecision, t)}
+      </p>
+      <CandleTable candles={candles} market={market} period={period} />
+    </>
+  );
+}
+
+/** Links to the order ticket of this pair, each to its side. */
 function TradeLinks({ market }: { readonly market: MarketSymbol }): ReactNode {
   const t = useText();
   const appearance =
@@ -114,13 +193,19 @@ function TradeLinks({ market }: { readonly market: MarketSymbol }): ReactNode {
       </a>
     );
   }
-  const href = hrefTo('positions', { symbol: market.symbol });
+  const { symbol } = market;
   return (
     <>
-      <a href={href} className={`${appearance} bg-up-fill text-up-on-fill`}>
+      <a
+        href={hrefTo('positions', { symbol, side: 'long' })}
+        className={`${appearance} bg-up-fill text-up-on-fill`}
+      >
         {t('chart.long')}
       </a>
-      <a href={href} className={`${appearance} bg-down-fill text-down-on-fill`}>
+      <a
+        href={hrefTo('positions', { symbol, side: 'short' })}
+        className={`${appearance} bg-down-fill text-down-on-fill`}
+      >
         {t('chart.short')}
       </a>
     </>
@@ -132,7 +217,7 @@ function SidePrice({ market }: { readonly market: MarketSymbol }): ReactNode {
   const detail = useTickerDetail(market.symbol);
   return (
     <FreshFigures>
-      <p className="flex shrink-0 items-baseline gap-2 px-2 text-label">
+      <p className="flex shrink-0 items-baseline gap-2 text-label">
         <span className="text-secondary">{pairName(market)}</span>
         <span className="text-body-strong">
           <Price value={detail?.price} decimals={market.pricePrecision} />
@@ -140,81 +225,5 @@ function SidePrice({ market }: { readonly market: MarketSymbol }): ReactNode {
         <Change rate={detail?.changePercent} />
       </p>
     </FreshFigures>
-  );
-}
-
-interface PeriodRowProps {
-  readonly period: CandlePeriod;
-  readonly onPeriod: (period: CandlePeriod) => void;
-  /** A button at the end of the row. */
-  readonly children?: ReactNode;
-}
-
-/** Length of a candle; all eight fit a phone. */
-function PeriodRow({ period, onPeriod, children }: PeriodRowProps): ReactNode {
-  const t = useText();
-  return (
-    <div className="flex items-center py-1">
-      <div className="min-w-0 flex-1 [scrollbar-width:none] overflow-x-auto [&_fieldset]:min-w-max [&_fieldset]:flex-nowrap [&_fieldset]:gap-0 [&_label]:px-1">
-        <Segmented
-          look="plain"
-          label={t('chart.periods')}
-          segments={candlePeriods.map((value) => ({ value, label: periodName(value, t) }))}
-          value={period}
-          onChange={onPeriod}
-        />
-      </div>
-      {children}
-    </div>
-  );
-}
-
-const SymbolSheet = lazy(async () => ({
-  default: (await import('../../parts/symbol-sheet.tsx')).SymbolSheet,
-}));
-
-interface ChartBarProps {
-  readonly market: MarketSymbol;
-  readonly onChoose: (symbol: string) => void;
-  /** Icon buttons before the star. */
-  readonly children: ReactNode;
-}
-
-/** Back, pair switch, tools, star. */
-function ChartBar({ market, onChoose, children }: ChartBarProps): ReactNode {
-  const t = useText();
-  const [open, setOpen] = useState(false);
-  const choose = (symbol: string) => {
-    setOpen(false);
-    onChoose(symbol);
-  };
-  return (
-    <header className="flex min-h-[52px] items-center gap-1 pt-(--layout-safe-top)">
-      <IconButton label={t('shell.back')} className="-ms-2.5" onClick={() => goBack('market')}>
-        <Icon name="back" />
-      </IconButton>
-      <h1 className="min-w-0 flex-1">
-        <button
-          type="button"
-          onClick={() => setOpen(true)}
-          aria-haspopup="dialog"
-          aria-label={`${pairName(market)}, ${t('chart.choosePair')}`}
-          className="flex min-h-11 items-center gap-1.5 text-headline active:opacity-60"
-        >
-          {pairName(market)}
-          <Icon name="chevronDown" size={18} />
-        </button>
-      </h1>
-      {children}
-      <AlertButton symbol={market.symbol} />
-      <span className="-me-2.5">
-        <StarButton symbol={market.symbol} />
-      </span>
-      <Suspense>
-        {open ? (
-          <SymbolSheet selected={market.symbol} onChoose={choose} onClose={() => setOpen(false)} />
-        ) : null}
-      </Suspense>
-    </header>
   );
 }

@@ -13,11 +13,11 @@ import type { Article } from './use-content.ts';
 /** An article as it is read, with what it is and what is close to it. */
 export function ArticleBody({ article }: { readonly article: Article }): ReactNode {
   const t = useText();
-  const { id, kind, category, title, summary, language, isFallback, isSample } = article;
+  const { kind, cover, title, summary, language, isFallback, isSample } = article;
   return (
     <article className="mx-auto grid w-full max-w-168 grid-cols-1 gap-4 pt-1">
-      {kind === 'help' ? null : (
-        <Cover id={id} category={category} className="h-40 w-full rounded-card desktop:h-56" />
+      {kind === 'help' && cover === null ? null : (
+        <Cover article={article} className="h-40 w-full rounded-card desktop:h-56" />
       )}
       {isFallback ? <Notice icon="globe">{t('article.inEnglish')}</Notice> : null}
       {isSample ? (

@@ -14,15 +14,14 @@ interface ArticleCardProps {
 
 /** An article in a list: cover, title, what it is about, and from when. */
 export function ArticleCard({ article, isLead = false }: ArticleCardProps): ReactNode {
-  const { id, kind, category, title, summary, language } = article;
+  const { id, kind, title, summary, language } = article;
   return (
     <a
       href={hrefTo(kind === 'help' ? 'helpArticle' : 'article', { id })}
       className={`block h-full overflow-hidden rounded-card bg-base active:opacity-80 ${isLead ? '' : 'flex'}`}
     >
       <Cover
-        id={id}
-        category={category}
+        article={article}
         className={isLead ? 'h-40 w-full desktop:h-48' : 'w-20 shrink-0 self-stretch'}
       />
       <span className="block min-w-0 flex-1 p-4" lang={language}>

@@ -1,15 +1,40 @@
 import type { ArticleCategory } from '@candor/domain/content/article';
 import { coverOf } from '@candor/domain/content/cover';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 interface CoverProps {
-  readonly id: string;
-  readonly category: ArticleCategory;
+  readonly article: {
+    readonly id: string;
+    readonly category: ArticleCategory;
+    readonly cover: string | null;
+  };
   readonly className?: string;
 }
 
-/** The pattern of an article, as on its card. Decorative. */
-export function Cover({ id, category, className = '' }: CoverProps): ReactNode {
+/** The picture of an article, or its pattern, as on its card. Decorative: the title stands beside it. */
+export function Cover({ article, className = '' }: CoverProps): ReactNode {
+  const { id, category, cover } = article;
+  const [isMissing, setMissing] = useState(false);
+  if (cover === null || isMissing) return <Pattern {...{ id, category, className }} />;
+  return (
+    <img
+      src={cover}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      className={`block bg-sunken object-cover ${className}`}
+      onError={() => setMissing(true)}
+    />
+  );
+}
+
+interface PatternProps {
+  readonly id: string;
+  readonly category: ArticleCategory;
+  readonly className: string;
+}
+
+function Pattern({ id, category, className }: PatternProps): ReactNode {
   const { hue, rings } = coverOf(id, category);
   return (
     <svg

@@ -15,6 +15,7 @@ const listed = {
   language: 'en',
   isFallback: false,
   isSample: false,
+  cover: null,
   publishedAt: Date.UTC(2026, 10, 23),
 } as const;
 

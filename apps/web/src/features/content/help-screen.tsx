@@ -5,11 +5,11 @@ import { TextField } from '@candor/ui/text-field';
 import { IconButton } from '@candor/ui/button';
 import { Icon } from '@candor/ui/icon';
 import { useEffect, useState, type ReactNode } from 'react';
+import { usePaused } from '../../parts/use-paused.ts';
 import { goBack, goTo, useQueryValue } from '../../platform/route.ts';
 import { HelpResults } from './help-results.tsx';
 import { HelpTopics } from './help-topics.tsx';
 
-const TYPING_PAUSE_MS = 250;
 const QUERY_LENGTH_MAX = 100;
 
 /** The help center: a search, and articles by topic. What is searched for stays in the address. */
@@ -55,14 +55,4 @@ export function HelpScreen(): ReactNode {
       </div>
     </Page>
   );
-}
-
-/** A value once it has not changed for a moment; at once when it becomes empty. */
-function usePaused(value: string): string {
-  const [paused, setPaused] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(value), value === '' ? 0 : TYPING_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return paused;
 }

@@ -7,7 +7,7 @@ import { useClockLead } from '../../parts/price-age.ts';
 import { BackendContext } from '../../platform/backend.ts';
 import { isPractice } from '../../platform/embedded-config.ts';
 import { useFreshness } from '../../platform/live.ts';
-import { goBack } from '../../platform/route.ts';
+import { goBack, hrefTo } from '../../platform/route.ts';
 import { useDemo } from './demo-account.ts';
 import { demoBackend } from './demo-backend.ts';
 import { followClock } from './live-moment.ts';
@@ -22,10 +22,12 @@ export function DemoTrading({ children }: { readonly children: ReactNode }): Rea
   useEffect(watchBets, []);
   return (
     <BackendContext value={demoBackend}>
-      <div className="flex min-h-full flex-col">
+      <div className="flex min-h-full flex-col desktop:h-full">
         <DemoBar />
         {/* The bar already keeps clear of the notch. */}
-        <div className="flex flex-1 flex-col [--layout-safe-top:0px] *:flex-1">{children}</div>
+        <div className="flex flex-1 flex-col [--layout-safe-top:0px] *:flex-1 desktop:min-h-0">
+          {children}
+        </div>
       </div>
       <div
         aria-hidden="true"
@@ -55,7 +57,13 @@ function DemoBar(): ReactNode {
           <p className="text-headline">{t('demoTrading.title')}</p>
           <p className="order-last basis-full text-caption desktop:order-none desktop:basis-auto">
             {isLive ? `${t('demoTrading.live')} ` : ''}
-            {t('demoTrading.explained')}
+            {t('demoTrading.explained')}{' '}
+            <a
+              href={hrefTo('arbitrage')}
+              className="inline-block py-1 underline underline-offset-2"
+            >
+              {t('demoTrading.notHere')}
+            </a>
           </p>
           <span className="ms-auto -me-4">
             <Button

@@ -36,6 +36,7 @@ const contract = z.object({
   quantity,
   entryPrice: price,
   openFee: money,
+  openFeeTerms: z.optional(z.nullable(z.object({ version: z.number(), level: z.number() }))),
   liquidationPrice: z.nullable(price),
   takeProfit: z.nullable(price),
   stopLoss: z.nullable(price),
@@ -47,13 +48,18 @@ const contract = z.object({
 
 const position = z.extend(contract, { openedAtMs: z.number(), openedAtSequence: z.number() });
 
-const order = z.extend(contract, { limitPrice: price, placedAtMs: z.number() });
+const order = z.extend(contract, {
+  limitPrice: price,
+  placedAtMs: z.number(),
+  /** The demo has no stop-limit orders. */
+  stop: z._default(z.null(), null),
+});
 
 const closedPosition = z.extend(position, {
   exitPrice: price,
   profit: signedMoney,
   closeFee: money,
-  reason: z.enum(['user', 'takeProfit', 'stopLoss', 'liquidation']),
+  reason: z.enum(['user', 'takeProfit', 'stopLoss', 'trailingStop', 'limitClose', 'liquidation']),
   closedAtMs: z.number(),
   closedAtSequence: z.number(),
 });

@@ -53,13 +53,17 @@ function watch(market: MarketSymbol): () => void {
     if (closed.what.length + filled.what.length === 0) return;
     keep(filled.book);
     for (const { reason } of closed.what) {
-      if (reason !== 'user') showToast(text(`demoTrading.notice.${reason}`));
+      const known = noticed.find((each) => each === reason);
+      if (known) showToast(text(`demoTrading.notice.${known}`));
     }
     for (const { position } of filled.what) {
       showToast(text(`demoTrading.notice.${noticeOf(position)}`));
     }
   });
 }
+
+/** What closes a position of the demo besides its owner. */
+const noticed = ['takeProfit', 'stopLoss', 'liquidation'] as const;
 
 function noticeOf(position: DemoPosition | null) {
   if (position === null) return 'notFillable';

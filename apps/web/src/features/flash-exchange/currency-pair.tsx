@@ -1,14 +1,17 @@
 import { useText } from '@candor/client/language';
-import { type CurrencyCode, getCurrency } from '@candor/domain/money/currencies';
+import type { CurrencyCode } from '@candor/domain/money/currencies';
 import type { Money } from '@candor/domain/money/money';
 import { CurrencyIcon } from '@candor/ui/currency-icon';
-import { Amount } from '@candor/ui/figures';
 import { Icon } from '@candor/ui/icon';
 import { groupedDecimal } from '@candor/ui/number-text';
 import { Skeleton } from '@candor/ui/skeleton';
 import type { ReactNode } from 'react';
+import { CurrencyAmount } from '../../parts/currency-amount.tsx';
 import { useSymbols } from '../../parts/markets.ts';
-import { offeredCurrencies } from './exchange-form.ts';
+import { useTickers } from '../../platform/live.ts';
+import { estimate } from './estimate.ts';
+import { Rate } from './exchange-facts.tsx';
+import { offeredCurrencies, type ExchangeForm } from './exchange-form.ts';
 import type { ExchangeMarket } from './use-exchange.ts';
 
 /** Both sides of the exchange, and the button that swaps them. */
@@ -29,9 +32,7 @@ export function CurrencyPair({ desk }: { readonly desk: ExchangeMarket }): React
         />
       </Side>
       <Side desk={desk} side="to" label={t('flashExchange.get')}>
-        <span className="block text-end text-label font-normal text-tertiary">
-          {t('flashExchange.byQuote')}
-        </span>
+        <Receives form={form} />
       </Side>
       <button
         type="button"
@@ -42,6 +43,30 @@ export function CurrencyPair({ desk }: { readonly desk: ExchangeMarket }): React
         <Icon name="transfer" size={20} />
       </button>
     </div>
+  );
+}
+
+/** What it would be now; the quote is firm, this is not. */
+function Receives({ form }: { readonly form: ExchangeForm }): ReactNode {
+  const t = useText();
+  const tickers = useTickers();
+  const terms = estimate(form, (symbol) => tickers[symbol]);
+  if (!terms) {
+    return (
+      <span className="block text-end text-label font-normal text-tertiary">
+        {t('flashExchange.byQuote')}
+      </span>
+    );
+  }
+  return (
+    <span className="block text-end">
+      <span className="block text-title">
+        ≈ <CurrencyAmount value={terms.received} currency={form.to} bare />
+      </span>
+      <span className="block text-label font-normal text-tertiary">
+        <Rate terms={terms} />
+      </span>
+    </span>
   );
 }
 
@@ -84,8 +109,7 @@ function Free({ code, available }: FreeProps): ReactNode {
   if (available === undefined) return <Skeleton width={96} height={12} />;
   return (
     <span className="text-tertiary">
-      {t('flashExchange.available')}{' '}
-      <Amount value={available} decimals={getCurrency(code).decimals} unit={code} />
+      {t('flashExchange.available')} <CurrencyAmount value={available} currency={code} />
     </span>
   );
 }

@@ -1,8 +1,8 @@
 import { useText } from '@candor/client/language';
-import { getCurrency } from '@candor/domain/money/currencies';
-import { Amount, Price } from '@candor/ui/figures';
+import { Price } from '@candor/ui/figures';
 import { Fact, Facts } from '@candor/ui/row';
 import type { ReactNode } from 'react';
+import { CurrencyAmount } from '../../parts/currency-amount.tsx';
 import { rateLine, type Exchange, type Quote } from './exchange-form.ts';
 
 /** Amount, rate and spread of an exchange: the same lines before and after. */
@@ -14,31 +14,24 @@ export function ExchangeFacts({ terms }: { readonly terms: Quote | Exchange }): 
     <Facts>
       <Fact
         label={t('flashExchange.give')}
-        value={<Amount value={amount} decimals={getCurrency(from).decimals} unit={from} />}
+        value={<CurrencyAmount value={amount} currency={from} />}
       />
       <Fact label={t('flashExchange.rate')} value={<Rate terms={terms} />} />
       <Fact
         label={t('flashExchange.spread')}
-        value={<Amount value={spread} decimals={getCurrency(to).decimals} unit={to} />}
+        value={<CurrencyAmount value={spread} currency={to} />}
       />
       {'improvement' in terms && improvement > 0n ? (
         <Fact
           label={t('flashExchange.improvement')}
-          value={
-            <Amount
-              value={terms.improvement}
-              decimals={getCurrency(to).decimals}
-              unit={to}
-              signed
-            />
-          }
+          value={<CurrencyAmount value={terms.improvement} currency={to} signed />}
         />
       ) : null}
     </Facts>
   );
 }
 
-export function Rate({ terms }: { readonly terms: Quote | Exchange }): ReactNode {
+export function Rate({ terms }: { readonly terms: Parameters<typeof rateLine>[0] }): ReactNode {
   const { unit, value, decimals, code } = rateLine(terms);
   return (
     <span className="figures">

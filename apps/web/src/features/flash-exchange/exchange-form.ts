@@ -1,5 +1,6 @@
 /** The exchange form, before a quote is requested. */
 import type { flashExchangeCalls } from '@candor/contract/calls/flash-exchange';
+import { findMarketSymbol } from '@candor/domain/markets/symbols';
 import {
   currencies,
   type CurrencyCode,
@@ -93,14 +94,21 @@ export interface RateLine {
 }
 
 const COIN_DECIMALS = 6;
-const SETTLEMENT_DECIMALS = 2;
+
+type RatedTerms = Pick<Quote, 'from' | 'to' | 'rate'> & {
+  readonly priceProof: { readonly to?: { readonly price: Price } | undefined };
+};
 
 /** The rate as customers read it: the value of one coin, from the recorded price if there is one. */
-export function rateLine({ from, to, rate, priceProof }: Quote | Exchange): RateLine {
+export function rateLine({ from, to, rate, priceProof }: RatedTerms): RateLine {
   const recorded = from === SETTLEMENT_CURRENCY ? priceProof.to?.price : undefined;
   if (recorded !== undefined) {
-    return { unit: to, value: recorded, decimals: SETTLEMENT_DECIMALS, code: from };
+    return { unit: to, value: recorded, decimals: priceDecimals(to), code: from };
   }
-  const decimals = to === SETTLEMENT_CURRENCY ? SETTLEMENT_DECIMALS : COIN_DECIMALS;
+  const decimals = to === SETTLEMENT_CURRENCY ? priceDecimals(from) : COIN_DECIMALS;
   return { unit: from, value: rate, decimals, code: to };
 }
+
+/** As the market of the coin shows its prices. */
+const priceDecimals = (coin: CurrencyCode): number =>
+  findMarketSymbol(`${coin}${SETTLEMENT_CURRENCY}`)?.pricePrecision ?? COIN_DECIMALS;

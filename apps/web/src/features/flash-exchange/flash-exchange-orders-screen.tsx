@@ -1,21 +1,20 @@
 import { useText } from '@candor/client/language';
 import { flashExchangeCalls } from '@candor/contract/calls/flash-exchange';
-import { getCurrency } from '@candor/domain/money/currencies';
 import { AppBar } from '@candor/ui/app-bar';
 import { Button } from '@candor/ui/button';
 import { CurrencyIcon } from '@candor/ui/currency-icon';
-import { Amount } from '@candor/ui/figures';
 import { EmptyState } from '@candor/ui/message-state';
 import { Page } from '@candor/ui/page';
 import { ProofChip } from '@candor/ui/proof-chip';
 import { Loading, RowSkeleton } from '@candor/ui/skeleton';
 import { useState, type ReactNode } from 'react';
+import { CurrencyAmount } from '../../parts/currency-amount.tsx';
 import { FailedState } from '../../parts/failed-state.tsx';
 import { VerifyPrice } from '../../parts/verify/verify-price.tsx';
 import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { useCall } from '../../platform/query.ts';
 import { goBack, goTo } from '../../platform/route.ts';
-import { dateTimeText } from '../../platform/time-text.ts';
+import { utcTimeText } from '../../platform/time-text.ts';
 import { ExchangeFacts } from './exchange-facts.tsx';
 import type { Exchange } from './exchange-form.ts';
 
@@ -132,11 +131,11 @@ function ExchangeCard({ exchange, onVerify }: ExchangeCardProps): ReactNode {
         <span className="flex-auto">
           <span className="block text-headline">{t('flashExchange.way', { from, to })}</span>
           <time className="figures block text-label font-normal text-tertiary">
-            {dateTimeText(exchangedAt)}
+            {utcTimeText(exchangedAt)}
           </time>
         </span>
         <span className="ms-auto text-end text-headline">
-          <Amount value={received} decimals={getCurrency(to).decimals} unit={to} signed />
+          <CurrencyAmount value={received} currency={to} signed />
         </span>
       </header>
       <div className="mt-3 border-t border-hairline pt-2">

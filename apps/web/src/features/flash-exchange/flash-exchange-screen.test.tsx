@@ -5,6 +5,7 @@ import { money, price } from '@candor/domain/money/money';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openScreen } from '../../testing/open-screen.tsx';
+import { playPrices } from '../../testing/played-prices.ts';
 import { type PlayedServer, playServer } from '../../testing/played-server.ts';
 import { FlashExchangeScreen } from './flash-exchange-screen.tsx';
 
@@ -105,4 +106,28 @@ test('a quote that is gone is announced and can be asked for again', async () =>
   await openedSheet();
   await button('flashExchange.confirm').click();
   await expect.element(page.getByText(text('flashExchange.quoteGone'))).toBeVisible();
+});
+
+test('tells what it would be while typing, asks for no quote, and follows the price', async () => {
+  const prices = playPrices();
+  prices.quote('BTCUSDT', '50000');
+  await amount.fill('100');
+  await expect.element(page.getByText('0.001998')).toBeVisible();
+  await expect.element(page.getByText('1 BTC = 50,000.00 USDT')).toBeVisible();
+  prices.quote('BTCUSDT', '40000');
+  await expect.element(page.getByText('0.0024975')).toBeVisible();
+  await amount.fill('');
+  await expect.element(page.getByText(text('flashExchange.byQuote'))).toBeVisible();
+  expect(server.sent('quoteFlashExchange')).toEqual([]);
+});
+
+test('offers coins that are exchanged here, and tells nothing about a market that stands still', async () => {
+  const prices = playPrices();
+  prices.quote('SOLUSDT', '200', { state: 'halted' });
+  const receive = page.getByRole('combobox').nth(1);
+  await receive.selectOptions('SOL');
+  await amount.fill('100');
+  await expect.element(page.getByText(text('flashExchange.byQuote'))).toBeVisible();
+  prices.quote('SOLUSDT', '200');
+  await expect.element(page.getByText('0.4995')).toBeVisible();
 });

@@ -1,12 +1,11 @@
 import { useNow } from '@candor/client/clock';
 import { useText } from '@candor/client/language';
-import { getCurrency } from '@candor/domain/money/currencies';
 import { Button } from '@candor/ui/button';
-import { Amount } from '@candor/ui/figures';
 import { Sheet } from '@candor/ui/sheet';
 import type { ReactNode } from 'react';
 import { ExchangeFacts } from './exchange-facts.tsx';
 import type { ExchangeMarket, HeldQuote } from './use-exchange.ts';
+import { CurrencyAmount } from '../../parts/currency-amount.tsx';
 
 const STEP_MS = 200;
 
@@ -50,7 +49,7 @@ export function QuoteSheet({ desk, held }: QuoteSheetProps): ReactNode {
     >
       <p className="text-center text-label font-normal text-secondary">{t('flashExchange.get')}</p>
       <p className={`pb-3 text-center text-display ${isOver ? 'text-disabled' : ''}`}>
-        <Amount value={quote.received} decimals={getCurrency(quote.to).decimals} unit={quote.to} />
+        <CurrencyAmount value={quote.received} currency={quote.to} />
       </p>
       <TimeLeft leftMs={leftMs} />
       <div className="mt-3">

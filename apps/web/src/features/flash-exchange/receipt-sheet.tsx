@@ -1,13 +1,12 @@
 import { useText } from '@candor/client/language';
-import { getCurrency } from '@candor/domain/money/currencies';
 import { Button } from '@candor/ui/button';
-import { Amount } from '@candor/ui/figures';
 import { Sheet } from '@candor/ui/sheet';
 import type { ReactNode } from 'react';
 import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { goTo } from '../../platform/route.ts';
 import { ExchangeFacts } from './exchange-facts.tsx';
 import type { Exchange } from './exchange-form.ts';
+import { CurrencyAmount } from '../../parts/currency-amount.tsx';
 
 export interface ReceiptSheetProps {
   readonly receipt: Exchange;
@@ -35,7 +34,7 @@ export function ReceiptSheet({ receipt, onClose }: ReceiptSheetProps): ReactNode
       }
     >
       <div role="status" className="pb-3 text-center text-display">
-        <Amount value={received} decimals={getCurrency(to).decimals} unit={to} />
+        <CurrencyAmount value={received} currency={to} />
         <p className="mt-1 flex justify-center">
           <PracticeChip />
         </p>

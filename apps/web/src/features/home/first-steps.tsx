@@ -4,12 +4,23 @@ import { useCall } from '../../platform/query.ts';
 
 const StepsCard = lazy(async () => ({ default: (await import('./steps-card.tsx')).StepsCard }));
 
+const SecurityNudge = lazy(async () => ({
+  default: (await import('./security-nudge.tsx')).SecurityNudge,
+}));
+
 const FRESH_MS = 15_000;
 
-/** What a new customer does first; nothing once it is done or dismissed. */
+/** What a new customer does first; then only what their account still lacks to be safe. */
 export function FirstSteps(): ReactNode {
   const { data } = useCall(homeCalls, 'getOnboarding', {}, { freshMs: FRESH_MS });
-  if (!data?.isShown) return null;
+  if (!data) return null;
+  if (!data.isShown) {
+    return data.steps.secure ? null : (
+      <Suspense>
+        <SecurityNudge />
+      </Suspense>
+    );
+  }
   return (
     <Suspense>
       <StepsCard steps={data.steps} />

@@ -4,16 +4,17 @@ import { Icon } from '@candor/ui/icon';
 import { Wordmark } from '@candor/ui/logo';
 import { Page } from '@candor/ui/page';
 import { Row, RowGroup } from '@candor/ui/row';
+import { Seal } from '@candor/ui/seal';
 import type { ReactNode } from 'react';
 import { StaleNotice } from '../../parts/freshness.tsx';
 import { InboxBell } from '../../parts/inbox-bell.tsx';
+import { ReserveBanner } from '../../parts/reserve-banner.tsx';
 import { goTo, hrefTo } from '../../platform/route.ts';
 import { useIsMember } from '../../platform/session.ts';
 import { DistributionCard } from './distribution-card.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { PlatformNotices } from './platform-notices.tsx';
 import { RankingList } from './ranking-list.tsx';
-import { ReserveBanner } from './reserve-banner.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { VisitorCard } from './visitor-card.tsx';
 import { WorthCard } from './worth-card.tsx';
@@ -50,7 +51,7 @@ export function HomeScreen(): ReactNode {
         {isMember ? (
           <Row lead={<Icon name="team" />} title={t('team.title')} href={hrefTo('team')} />
         ) : null}
-        <Row lead={<Icon name="check" />} title={t('home.proofs')} href={hrefTo('proofs')} />
+        <Row lead={<Seal size={24} />} title={t('home.proofs')} href={hrefTo('proofs')} />
       </RowGroup>
     </Page>
   );

@@ -1,14 +1,14 @@
 import { useText } from '@candor/client/language';
-import { Chip, Pill } from '@candor/ui/chip';
 import { EmptyState } from '@candor/ui/message-state';
 import { Loading, RowSkeleton } from '@candor/ui/skeleton';
 import { Tabs } from '@candor/ui/tabs';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { FailedState } from '../../parts/failed-state.tsx';
 import { useWatchlists } from '../../parts/favourites.ts';
 import { FreshFigures } from '../../parts/freshness.tsx';
 import { MarketRow } from '../../parts/market-row.tsx';
 import { pairName, useSymbols, type SymbolRow } from '../../parts/markets.ts';
+import { WatchlistChoice } from '../../parts/watchlist-choice.tsx';
 import { useTickers } from '../../platform/live.ts';
 import { hrefTo } from '../../platform/route.ts';
 import { ranked, RANKING_ID, rankings, type Ranking } from './ranking.ts';
@@ -22,7 +22,6 @@ export function RankingList(): ReactNode {
   const [chosen, choose] = useState<Ranking | null>(null);
   const ranking = chosen ?? (hasFavourites ? 'favourites' : 'hot');
   const asked = useSymbols();
-  const isSimulated = asked.data?.some((row) => row.simulated) ?? false;
   return (
     <section id={RANKING_ID} className="mt-4 scroll-mt-4" aria-label={t('home.ranking.hot')}>
       <div className="flex flex-wrap items-center justify-between gap-x-3">
@@ -33,7 +32,6 @@ export function RankingList(): ReactNode {
           onSelect={choose}
           panelId={PANEL}
         />
-        {isSimulated ? <Chip tone="demo">{t('home.simulated')}</Chip> : null}
       </div>
       <div id={PANEL} role="tabpanel" aria-label={t(`home.ranking.${ranking}`)} className="pt-2">
         {asked.isPending ? <LoadingRows /> : null}
@@ -75,55 +73,14 @@ function RankedRows({
   return <Rows rows={order} />;
 }
 
-const WatchlistsSheet = lazy(async () => ({
-  default: (await import('./watchlists-sheet.tsx')).WatchlistsSheet,
-}));
-
 /** The customer's own lists, in their order. */
 function Favourites({ rows }: { readonly rows: readonly SymbolRow[] }): ReactNode {
-  const t = useText();
-  const lists = useWatchlists();
   const [chosen, choose] = useState(0);
-  const [isEditing, setIsEditing] = useState(false);
-  const index = Math.min(chosen, lists.length - 1);
   const known = new Map(rows.map((row) => [row.symbol, row]));
-  const shown = lists[index]!.symbols.flatMap((symbol) => known.get(symbol) ?? []);
   return (
-    <>
-      <div className="flex flex-wrap items-center gap-2 pb-1">
-        {lists.length > 1
-          ? lists.map(({ name }, at) => (
-              <span key={`${at}/${name}`} className="flex">
-                <Pill selected={at === index} onSelect={() => choose(at)}>
-                  {name === '' ? t('home.ranking.favourites') : name}
-                </Pill>
-              </span>
-            ))
-          : null}
-        <button
-          type="button"
-          onClick={() => setIsEditing(true)}
-          className="ms-auto min-h-11 text-body font-medium text-proof"
-        >
-          {t('watchlists.edit')}
-        </button>
-      </div>
-      {shown.length > 0 ? (
-        <Rows rows={shown} />
-      ) : (
-        <EmptyState
-          inline
-          icon="star"
-          title={t('watchlists.noneTitle')}
-          text={t('watchlists.noneText')}
-        />
-      )}
-      <Suspense>
-        {isEditing ? (
-          <WatchlistsSheet index={index} rows={rows} onClose={() => setIsEditing(false)} />
-        ) : null}
-      </Suspense>
-    </>
+    <WatchlistChoice chosen={chosen} onChoose={choose} rows={rows}>
+      {(symbols) => <Rows rows={symbols.flatMap((symbol) => known.get(symbol) ?? [])} />}
+    </WatchlistChoice>
   );
 }
 

@@ -38,6 +38,14 @@ describe('the ranking', () => {
     ]);
   });
 
+  test('of gainers has open markets first, whatever the rise of closed ones', () => {
+    const closed = row('XAUUSD', '2700', '1', '0.3', 'closed');
+    expect(ranked([closed, ...rows], 'gainers').map(({ symbol }) => symbol)).toEqual([
+      ...order('gainers'),
+      'XAUUSD',
+    ]);
+  });
+
   test('of gainers holds what rose, the largest rise first', () => {
     expect(order('gainers')).toEqual(['DOGEUSDT', 'ETHUSDT']);
   });

@@ -1,6 +1,5 @@
 /** The rankings on the home screen. */
-import { ONE } from '@candor/domain/money/fixed';
-import type { SymbolRow } from '../../parts/markets.ts';
+import { turnover, type SymbolRow } from '../../parts/markets.ts';
 
 export const rankings = ['favourites', 'hot', 'gainers', 'losers'] as const;
 export type Ranking = (typeof rankings)[number];
@@ -12,13 +11,9 @@ export const RANKING_ID = 'ranking';
 
 type Ranked = Pick<SymbolRow, 'symbol' | 'price' | 'volume' | 'changePercent' | 'state'>;
 
-/** 24-hour turnover in dollars: volume is in base units, which for USD/JPY are dollars already. */
-const turnover = ({ symbol, volume, price }: Ranked): bigint =>
-  symbol.startsWith('USD') ? volume * ONE : volume * price;
-
 /**
- * `hot`: open markets first, then the largest 24-hour turnover. `gainers` and `losers`: by change,
- * only markets that rose or fell.
+ * Open markets first, since a closed one cannot be traded on what it shows. `hot`: by 24-hour
+ * turnover. `gainers` and `losers`: by change, only markets that rose or fell.
  */
 export function ranked<Row extends Ranked>(
   rows: readonly Row[],
@@ -32,7 +27,7 @@ export function ranked<Row extends Ranked>(
   const scored = rows.map((row) => ({
     row,
     value: score[ranking](row),
-    isLast: ranking === 'hot' && row.state === 'closed',
+    isLast: row.state === 'closed',
   }));
   return scored
     .filter(({ value }) => ranking === 'hot' || value > 0n)

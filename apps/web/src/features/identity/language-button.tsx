@@ -1,8 +1,8 @@
-import { chooseLanguage, languageCode, offeredLanguages, useText } from '@candor/client/language';
+import { languageCode, offeredLanguages, useText } from '@candor/client/language';
 import { locales, type LocaleCode } from '@candor/contract/wire/locales';
 import { Icon } from '@candor/ui/icon';
 import type { ReactNode } from 'react';
-import { followLanguage } from '../../platform/appearance.ts';
+import { switchLanguage } from '../../platform/switch-language.ts';
 
 /** The platform's own list, dressed as a quiet button: it works on every phone and keyboard. */
 export function LanguageButton(): ReactNode {
@@ -13,20 +13,15 @@ export function LanguageButton(): ReactNode {
       <span className="screen-only">{t('login.language')}</span>
       <select
         value={languageCode()}
-        onChange={(event) => void choose(event.target.value as LocaleCode)}
+        onChange={(event) => void switchLanguage(event.target.value as LocaleCode)}
         className="min-h-11 cursor-pointer appearance-none border-0 bg-transparent text-secondary outline-none"
       >
         {offeredLanguages.map((code) => (
-          <option key={code} value={code}>
+          <option key={code} value={code} lang={locales[code].tag}>
             {locales[code].name}
           </option>
         ))}
       </select>
     </label>
   );
-}
-
-async function choose(code: LocaleCode): Promise<void> {
-  await chooseLanguage(code);
-  followLanguage(code);
 }

@@ -5,6 +5,7 @@ import { Logo } from '@candor/ui/logo';
 import { Page } from '@candor/ui/page';
 import { Segmented } from '@candor/ui/segmented';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { ReserveLine } from '../../parts/reserve-banner.tsx';
 import { goBack, hrefTo, useQueryValue } from '../../platform/route.ts';
 import { CodeForm } from './code-form.tsx';
 import { LanguageButton } from './language-button.tsx';
@@ -192,6 +193,7 @@ function OtherMode({ mode, onChange }: OtherModeProps): ReactNode {
       >
         {t('demoTrading.try')}
       </a>
+      <ReserveLine />
     </div>
   );
 }

@@ -27,18 +27,20 @@ beforeEach(() => {
 });
 const save = () => button('personalData.save');
 
-test('an empty form is refused at every field, the first one takes the focus, nothing is sent', async () => {
+const next = () => button('personalData.next');
+const you = ['surname', 'firstName', 'gender', 'birthday', 'country'] as const;
+
+test('an empty step is refused at every field, the first one takes the focus, nothing is sent', async () => {
   await openScreen(<PersonalDataForm stored={undefined} isLocked={false} />);
-  await save().click();
-  for (const name of Object.keys(stored) as (keyof PersonalData)[])
-    await expectError(field(`personalData.${name}`), text('field.required'));
+  await next().click();
+  for (const name of you) await expectError(field(`personalData.${name}`), text('field.required'));
   await expect.element(field('personalData.surname')).toHaveFocus();
   expect(server.sent('updatePersonalData')).toEqual([]);
 });
 
 test('typing takes back the accusation of its field alone', async () => {
   await openScreen(<PersonalDataForm stored={undefined} isLocked={false} />);
-  await save().click();
+  await next().click();
   await field('personalData.firstName').fill('Mei');
   await expectNoError(field('personalData.firstName'));
   await expectError(field('personalData.surname'), text('field.required'));
@@ -47,15 +49,28 @@ test('typing takes back the accusation of its field alone', async () => {
 test('fields that the server names are marked, and what was typed stays', async () => {
   server.refuse('updatePersonalData', 'request.invalid', { emergencyPhone: 'field.invalid' });
   await openScreen(<PersonalDataForm stored={stored} isLocked={false} />);
+  await next().click();
+  await next().click();
   await save().click();
   await expectError(field('personalData.emergencyPhone'), text('field.invalid'));
   await expect.element(field('personalData.emergencyPhone')).toHaveFocus();
+  await button('personalData.previous').click();
   await expect.element(field('personalData.address')).toHaveValue(stored.address);
+});
+
+test('a problem that the server finds in an earlier step leads back to it', async () => {
+  server.refuse('updatePersonalData', 'request.invalid', { birthday: 'field.invalid' });
+  await openScreen(<PersonalDataForm stored={stored} isLocked={false} />);
+  await next().click();
+  await next().click();
+  await save().click();
+  await expectError(field('personalData.birthday'), text('field.invalid'));
+  await expect.element(field('personalData.birthday')).toHaveFocus();
 });
 
 test('what a document has proved cannot be changed', async () => {
   await openScreen(<PersonalDataForm stored={stored} isLocked />);
-  for (const name of ['surname', 'firstName', 'gender', 'birthday', 'country'] as const)
-    await expect.element(field(`personalData.${name}`)).toBeDisabled();
+  for (const name of you) await expect.element(field(`personalData.${name}`)).toBeDisabled();
+  await next().click();
   await expect.element(field('personalData.address')).toBeEnabled();
 });

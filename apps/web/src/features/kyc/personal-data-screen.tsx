@@ -15,6 +15,7 @@ import { useIsOnline } from '../../platform/online.ts';
 import { useCall } from '../../platform/query.ts';
 import { goBack } from '../../platform/route.ts';
 import { countriesIn } from './countries.ts';
+import { personalSteps, type PersonalStep } from './personal-form.ts';
 import { type PersonalFormState, usePersonalForm } from './use-personal-form.ts';
 
 /** Personal data and whom to call in an emergency. */
@@ -50,17 +51,27 @@ interface PersonalDataFormProps {
   readonly isLocked: boolean;
 }
 
-/** Twelve fields in three groups; what a document has proved is shown and cannot be changed. */
+/** Twelve fields in three steps; what a document has proved is shown and cannot be changed. */
 export function PersonalDataForm({ stored, isLocked }: PersonalDataFormProps): ReactNode {
   const t = useText();
   const isOnline = useIsOnline();
   const state = usePersonalForm(stored);
+  const isLast = state.step === personalSteps.at(-1);
   return (
     <Page
       actions={
-        <Button busy={state.isSaving} disabled={!isOnline} onClick={state.save}>
-          {t(isOnline ? 'personalData.save' : 'shell.offlineTitle')}
-        </Button>
+        <>
+          {state.back ? (
+            <Button tone="quiet" disabled={state.isSaving} onClick={state.back}>
+              {t('personalData.previous')}
+            </Button>
+          ) : null}
+          <Button busy={state.isSaving} disabled={isLast && !isOnline} onClick={state.next}>
+            {t(
+              !isLast ? 'personalData.next' : isOnline ? 'personalData.save' : 'shell.offlineTitle',
+            )}
+          </Button>
+        </>
       }
     >
       <AppBar
@@ -71,19 +82,43 @@ export function PersonalDataForm({ stored, isLocked }: PersonalDataFormProps): R
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          state.save();
+          state.next();
         }}
         className="mx-auto flex w-full max-w-(--layout-column-max) flex-col gap-8"
       >
         {isLocked ? <Notice icon="lock">{t('personalData.locked')}</Notice> : null}
-        <Person state={state} isLocked={isLocked} />
-        <Group title={t('personalData.reach')}>
-          <Text state={state} field="address" autoComplete="street-address" />
-          <Text state={state} field="phone" type="tel" autoComplete="tel" hint />
-        </Group>
-        <Emergency state={state} />
+        <Progress step={state.step} />
+        {state.step === 'you' ? <Person state={state} isLocked={isLocked} /> : null}
+        {state.step === 'reach' ? (
+          <Group title={t('personalData.reach')}>
+            <Text state={state} field="address" autoComplete="street-address" />
+            <Text state={state} field="phone" type="tel" autoComplete="tel" hint />
+          </Group>
+        ) : null}
+        {state.step === 'emergency' ? <Emergency state={state} /> : null}
       </form>
     </Page>
+  );
+}
+
+/** Where in the form one is, in words and as a bar. */
+function Progress({ step }: { readonly step: PersonalStep }): ReactNode {
+  const t = useText();
+  const place = personalSteps.indexOf(step);
+  return (
+    <div className="grid gap-2">
+      <p className="figures text-label text-tertiary" aria-live="polite">
+        {t('personalData.step', { step: place + 1, all: personalSteps.length })}
+      </p>
+      <div aria-hidden="true" className="flex gap-1.5">
+        {personalSteps.map((each, index) => (
+          <span
+            key={each}
+            className={`h-1 flex-1 rounded-pill ${index <= place ? 'bg-inverse' : 'bg-sunken'}`}
+          />
+        ))}
+      </div>
+    </div>
   );
 }
 

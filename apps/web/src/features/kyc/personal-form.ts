@@ -20,6 +20,32 @@ export const emptyForm: PersonalForm = {
 
 export type FormProblems = Readonly<Partial<Record<keyof PersonalData, string | undefined>>>;
 
+/** Steps of the form, in order: who it is, where they are, and whom to call in an emergency. */
+export const personalSteps = ['you', 'reach', 'emergency'] as const;
+export type PersonalStep = (typeof personalSteps)[number];
+
+const fieldsOfStep: Readonly<Record<PersonalStep, readonly (keyof PersonalData)[]>> = {
+  you: ['surname', 'firstName', 'gender', 'birthday', 'country'],
+  reach: ['address', 'phone'],
+  emergency: [
+    'emergencySurname',
+    'emergencyFirstName',
+    'emergencyRelationship',
+    'emergencyPhone',
+    'emergencyAddress',
+  ],
+};
+
+/** Problems of the fields of one step. */
+export const problemsOfStep = (problems: FormProblems, step: PersonalStep): FormProblems =>
+  Object.fromEntries(
+    fieldsOfStep[step].flatMap((field) => (problems[field] ? [[field, problems[field]]] : [])),
+  );
+
+/** The first step with a problem; null without one. */
+export const stepOfProblem = (problems: FormProblems): PersonalStep | null =>
+  personalSteps.find((step) => Object.keys(problemsOfStep(problems, step)).length > 0) ?? null;
+
 /** Empty fields; contract and server report other errors. */
 export function emptyFields(form: PersonalForm): FormProblems {
   const empty = Object.entries(form).filter(([, value]) => value.trim() === '');

@@ -11,9 +11,10 @@ import { RowSkeleton } from '@candor/ui/skeleton';
 import type { ReactNode } from 'react';
 import { FailedState } from '../../parts/failed-state.tsx';
 import type { Reply } from '../../platform/call.ts';
+import { isPractice, isReviewedByPeople } from '../../platform/embedded-config.ts';
 import { useCall } from '../../platform/query.ts';
 import { goBack, goTo } from '../../platform/route.ts';
-import { isoDateTimeText } from '../../platform/time-text.ts';
+import { dateTimeText, utcTimeText } from '../../platform/time-text.ts';
 import type { SentApplication } from './application-form.ts';
 import { itemName } from './item-names.ts';
 import { SentPictures } from './sent-pictures.tsx';
@@ -92,7 +93,7 @@ function OwedBy({ application: { reviewDueAt, reviewDueAtMs } }: StatusViewProps
   const t = useText();
   const nowMs = useNow(MINUTE_MS);
   if (nowMs > reviewDueAtMs) return <span className="text-warning">{t('kycResult.late')}</span>;
-  return t('kycResult.dueBy', { time: isoDateTimeText(reviewDueAt) });
+  return t('kycResult.dueBy', { time: dateTimeText(reviewDueAt) });
 }
 
 interface StepProps {
@@ -119,7 +120,7 @@ function Step({ isDone, title, time, note }: StepProps): ReactNode {
         </span>
         {time === undefined && !note ? null : (
           <span className="block text-label font-normal text-tertiary tabular-nums">
-            {note ?? `${isoDateTimeText(time)} UTC`}
+            {note ?? `${dateTimeText(time)} UTC`}
           </span>
         )}
       </span>
@@ -176,8 +177,14 @@ function ViewLog(): ReactNode {
 
 function Records({ records }: { readonly records: readonly View[] }): ReactNode {
   const t = useText();
-  if (records.length === 0)
-    return <p className="m-0 py-3 text-body text-secondary">{t('kycResult.noViews')}</p>;
+  if (records.length === 0) {
+    const isAutomatic = isPractice() && !isReviewedByPeople();
+    return (
+      <p className="m-0 py-3 text-body text-secondary">
+        {t(isAutomatic ? 'kycResult.noViewsPractice' : 'kycResult.noViews')}
+      </p>
+    );
+  }
   return records.map((view) => (
     <Row
       key={`${view.viewedAt} ${view.item} ${view.viewerTag}`}
@@ -189,7 +196,7 @@ function Records({ records }: { readonly records: readonly View[] }): ReactNode 
         item: t(itemName({ grade: view.grade, documentType: view.documentType }, view.item).title),
         reason: t(`kycResult.reason.${view.reason}`),
       })}
-      value={isoDateTimeText(view.viewedAt)}
+      value={utcTimeText(view.viewedAt)}
     />
   ));
 }

@@ -14,6 +14,10 @@ import {
   emptyForm,
   type FormProblems,
   type PersonalForm,
+  personalSteps,
+  type PersonalStep,
+  problemsOfStep,
+  stepOfProblem,
 } from './personal-form.ts';
 
 export interface PersonalFormState {
@@ -21,12 +25,18 @@ export interface PersonalFormState {
   readonly problems: FormProblems;
   readonly isSaving: boolean;
   readonly change: (field: keyof PersonalData, value: string) => void;
-  readonly save: () => void;
+  readonly step: PersonalStep;
+  /** One step back; null at the first. */
+  readonly back: (() => void) | null;
+  /** To the next step, or saves at the last one; stays where something is missing. */
+  readonly next: () => void;
 }
 
 export function usePersonalForm(stored: PersonalData | undefined): PersonalFormState {
   const [form, setForm] = useState<PersonalForm>(stored ?? emptyForm);
   const [problems, setProblems] = useState<FormProblems>({});
+  const [step, setStep] = useState<PersonalStep>('you');
+  const place = personalSteps.indexOf(step);
   const command = useCommand(kycCalls, 'updatePersonalData', {
     refreshes: ['getPersonalData'],
     onDone() {
@@ -38,7 +48,10 @@ export function usePersonalForm(stored: PersonalData | undefined): PersonalFormS
 
   function refuse(found: FormProblems): void {
     // Drawn at once, so that the first field that needs something can take keyboard and screen reader.
-    flushSync(() => setProblems(found));
+    flushSync(() => {
+      setProblems(found);
+      setStep(stepOfProblem(found) ?? step);
+    });
     document.querySelector<HTMLElement>('form [aria-invalid=true]')?.focus();
   }
 
@@ -50,9 +63,13 @@ export function usePersonalForm(stored: PersonalData | undefined): PersonalFormS
       setForm((present) => ({ ...present, [field]: value }));
       setProblems((present) => ({ ...present, [field]: undefined }));
     },
-    save() {
-      const empty = emptyFields(form);
-      if (Object.keys(empty).length > 0) return refuse(empty);
+    step,
+    back: place === 0 ? null : () => setStep(personalSteps[place - 1]!),
+    next() {
+      const missing = problemsOfStep(emptyFields(form), step);
+      if (Object.keys(missing).length > 0) return refuse(missing);
+      const following = personalSteps[place + 1];
+      if (following) return setStep(following);
       command.mutate(dataOf(form), {
         onError: (error) => refuse(error instanceof CallError ? error.fields : {}),
       });

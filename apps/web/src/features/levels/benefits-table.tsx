@@ -1,7 +1,7 @@
 import { useText } from '@candor/client/language';
 import type { MessageId } from '@candor/messages/message-id';
 import { Card } from '@candor/ui/card';
-import { numberText } from '@candor/ui/number-text';
+import { numberText, percentText } from '@candor/ui/number-text';
 import type { ReactNode } from 'react';
 import type { Levels } from './use-levels.ts';
 
@@ -18,15 +18,16 @@ export function BenefitsTable({ levels, own, rewarded }: BenefitsTableProps): Re
   return (
     <Card className="@container">
       <h2 className="mt-0 mb-2 text-headline">{t('levels.benefits')}</h2>
-      <table className="-mx-2 w-[calc(100%+16px)] border-separate border-spacing-0 text-label">
-        <thead className="@max-[17rem]:hidden">
-          <tr className="align-bottom text-tertiary *:px-2 *:pb-2 *:text-end *:font-normal">
+      <table className="-mx-1 w-[calc(100%+8px)] border-separate border-spacing-0 text-label">
+        <thead className="@max-[20rem]:hidden">
+          <tr className="align-bottom text-tertiary *:px-1 *:pb-2 *:text-end *:font-normal">
             <th scope="col" className="text-start!">
               <span className="screen-only">{t('levels.level')}</span>
             </th>
             <th scope="col">{t('levels.from')}</th>
             <th scope="col">{t('levels.bonus')}</th>
             <th scope="col">{t('levels.weekly')}</th>
+            <th scope="col">{t('levels.feeDiscount')}</th>
           </tr>
         </thead>
         <tbody>
@@ -40,6 +41,7 @@ export function BenefitsTable({ levels, own, rewarded }: BenefitsTableProps): Re
       <p className="mt-3 mb-0 text-label font-normal text-tertiary">
         {t(rewarded > 0 ? 'levels.bonusPaidTo' : 'levels.bonusOnce', { level: rewarded })}
       </p>
+      <p className="mt-2 mb-0 text-label font-normal text-tertiary">{t('levels.feeNote')}</p>
     </Card>
   );
 }
@@ -51,24 +53,25 @@ interface LineProps {
 
 function Line({ each, isOwn }: LineProps): ReactNode {
   const t = useText();
-  const { level, threshold, upgradeBonus, weeklyEnvelope } = each;
+  const { level, threshold, upgradeBonus, weeklyEnvelope, feeDiscount } = each;
   const look = isOwn
     ? 'bg-sunken font-semibold *:first:rounded-s-control *:last:rounded-e-control'
     : '';
   return (
     <tr
       {...(isOwn ? { 'aria-current': true } : {})}
-      className={`*:border-t *:border-hairline *:px-2 *:py-3 *:text-end @max-[17rem]:grid @max-[17rem]:py-2 @max-[17rem]:*:border-0 @max-[17rem]:*:px-0 @max-[17rem]:*:py-1 @max-[17rem]:*:text-start ${look}`}
+      className={`*:border-t *:border-hairline *:px-1 *:py-3 *:text-end @max-[20rem]:grid @max-[20rem]:py-2 @max-[20rem]:*:border-0 @max-[20rem]:*:px-0 @max-[20rem]:*:py-1 @max-[20rem]:*:text-start ${look}`}
     >
       <th
         scope="row"
-        className="text-start! font-[inherit] whitespace-nowrap @max-[17rem]:whitespace-normal"
+        className="text-start! font-[inherit] whitespace-nowrap @max-[20rem]:whitespace-normal"
       >
         {t('my.level', { level })}
       </th>
       <Figure label="levels.from" value={numberText(threshold, { decimals: 0 })} />
       <Figure label="levels.bonus" value={numberText(upgradeBonus, { decimals: 2 })} />
       <Figure label="levels.weekly" value={numberText(weeklyEnvelope, { decimals: 2 })} />
+      <Figure label="levels.feeDiscount" value={percentText(-feeDiscount, { decimals: 0 })} />
     </tr>
   );
 }
@@ -84,7 +87,7 @@ function Figure({
   const t = useText();
   return (
     <td className="figures">
-      <span className="hidden font-normal text-tertiary @max-[17rem]:block">{t(label)}</span>
+      <span className="hidden font-normal text-tertiary @max-[20rem]:block">{t(label)}</span>
       {value}
     </td>
   );

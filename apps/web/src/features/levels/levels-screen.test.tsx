@@ -4,6 +4,7 @@ import { levels } from '@candor/domain/levels/levels';
 import { money } from '@candor/domain/money/money';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { hrefTo } from '../../platform/route.ts';
 import { startSession } from '../../platform/session.ts';
 import { customer } from '../../testing/customer.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
@@ -24,6 +25,7 @@ const second: OwnLevel = {
   countedAt: Date.UTC(2026, 10, 23, 16),
   missing: money('1795.84'),
   rewarded: 2,
+  isVerified: true,
 };
 
 let server: PlayedServer;
@@ -32,7 +34,7 @@ beforeEach(() => {
 });
 
 async function open(mine: OwnLevel): Promise<void> {
-  server.answer('listLevels', { levels: [...levels], nextCount, mine });
+  server.answer('listLevels', { version: 1, levels: [...levels], nextCount, mine });
   startSession('t-1', customer);
   await openScreen(<LevelsScreen />);
 }
@@ -48,10 +50,23 @@ test('shows how far the next level is, and marks the own one in the table', asyn
 });
 
 test('says when a newcomer is counted, and from which level envelopes come', async () => {
-  await open({ level: 0, assets: money('0'), missing: money('1000'), rewarded: 0 });
+  await open({
+    level: 0,
+    assets: money('0'),
+    missing: money('1000'),
+    rewarded: 0,
+    isVerified: true,
+  });
   await expect.element(page.getByText(/counted for the first time on/)).toBeVisible();
   await expect.element(page.getByText(text('levels.envelopeFromOne'))).toBeVisible();
   await expect.element(button('levels.open')).not.toBeInTheDocument();
+});
+
+test('asks who somebody is before rewards, and nobody who has said so', async () => {
+  await open({ ...second, rewarded: 0, isVerified: false });
+  await expect
+    .element(page.getByRole('link', { name: new RegExp(text('levels.verify')) }))
+    .toHaveAttribute('href', hrefTo('personalData'));
 });
 
 test('has no next level at the highest', async () => {

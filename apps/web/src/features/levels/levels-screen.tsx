@@ -1,12 +1,14 @@
 import { useText } from '@candor/client/language';
 import { AppBar } from '@candor/ui/app-bar';
 import { Page } from '@candor/ui/page';
+import { Icon } from '@candor/ui/icon';
 import { ProofRow } from '@candor/ui/proof-chip';
 import type { ReactNode } from 'react';
 import { FailedState } from '../../parts/failed-state.tsx';
 import { LoadingCards } from '../../parts/loading-cards.tsx';
 import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { goBack, hrefTo } from '../../platform/route.ts';
+import { useSession } from '../../platform/session.ts';
 import { deviceTimeText } from '../../platform/time-text.ts';
 import { BenefitsTable } from './benefits-table.tsx';
 import { EnvelopeCard } from './envelope-card.tsx';
@@ -47,6 +49,7 @@ function Shown({ levels }: { readonly levels: Levels }): ReactNode {
     <div className="grid grid-cols-1 gap-3 pt-1">
       {mine ? <LevelProgress mine={mine} levels={levels.levels} time={time} /> : null}
       {mine ? <EnvelopeCard mine={mine} /> : null}
+      {mine && !mine.isVerified ? <VerifyRow /> : null}
       <BenefitsTable levels={levels.levels} own={mine?.level ?? 0} rewarded={mine?.rewarded ?? 0} />
       <ProofRow
         title={t('levels.setAsideTitle')}
@@ -54,5 +57,26 @@ function Shown({ levels }: { readonly levels: Levels }): ReactNode {
         href={hrefTo('reserves')}
       />
     </div>
+  );
+}
+
+/** Rewards are paid once per person: the way to say who that is. */
+function VerifyRow(): ReactNode {
+  const t = useText();
+  const isVerified = useSession(({ user }) => user?.verification === 'verified');
+  return (
+    <a
+      href={hrefTo(isVerified ? 'personalData' : 'verification')}
+      className="flex items-center gap-4 rounded-card bg-base p-4 active:opacity-60"
+    >
+      <Icon name="person" className="shrink-0" />
+      <span className="min-w-0 flex-1">
+        <span className="block text-body-strong">{t('levels.verify')}</span>
+        <span className="block text-label font-normal text-secondary">
+          {t('levels.verifyText')}
+        </span>
+      </span>
+      <Icon name="chevronRight" size={18} className="shrink-0 text-tertiary" />
+    </a>
   );
 }

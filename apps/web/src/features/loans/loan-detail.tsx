@@ -20,7 +20,7 @@ import { useIsOnline } from '../../platform/online.ts';
 import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { useCall, useCommand } from '../../platform/query.ts';
 import { goBack, goTo, useQueryValue } from '../../platform/route.ts';
-import { dateTimeText } from '../../platform/time-text.ts';
+import { dateTimeText, utcTimeText } from '../../platform/time-text.ts';
 import { keepDraft } from './draft.ts';
 import { LoanChips } from './loan-chips.tsx';
 import { LoanHistory } from './loan-history.tsx';
@@ -117,10 +117,10 @@ function Warnings({ loan }: { readonly loan: Loan }): ReactNode {
   return (
     <>
       {marginState === 'called' ? (
-        <Notice>{t('loanOrders.callText', { time: dateTimeText(loan.cureUntil) })}</Notice>
+        <Notice>{t('loanOrders.callText', { time: utcTimeText(loan.cureUntil) })}</Notice>
       ) : null}
       {standing === 'grace' ? (
-        <Notice>{t('loanOrders.graceText', { time: dateTimeText(lateFrom) })}</Notice>
+        <Notice>{t('loanOrders.graceText', { time: utcTimeText(lateFrom) })}</Notice>
       ) : null}
       {standing === 'overdue' ? <Notice>{t('loanOrders.overdueText')}</Notice> : null}
       {rejections.length > 0 ? (

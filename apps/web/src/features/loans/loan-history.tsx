@@ -5,7 +5,7 @@ import { ProofChip } from '@candor/ui/proof-chip';
 import { useState, type ReactNode } from 'react';
 import { fullAmountText } from '../../parts/full-amount.ts';
 import { VerifyPrice } from '../../parts/verify/verify-price.tsx';
-import { dateTimeText } from '../../platform/time-text.ts';
+import { utcTimeText } from '../../platform/time-text.ts';
 import type { Loan } from './use-loans.ts';
 
 type Line = Loan['history'][number];
@@ -26,7 +26,7 @@ export function LoanHistory({ loan }: { readonly loan: Loan }): ReactNode {
                 {textOf(`loanOrders.event.${line.kind}`)}
               </span>
               <time className="figures text-label font-normal text-tertiary">
-                {dateTimeText(line.time)}
+                {utcTimeText(line.time)}
               </time>
             </p>
             <p className="figures flex flex-wrap items-center gap-x-3 gap-y-1 text-label font-normal text-secondary">

@@ -1,4 +1,4 @@
-import { price, rate } from '@candor/domain/money/money';
+import { money, price, rate } from '@candor/domain/money/money';
 import { describe, expect, test } from 'vitest';
 import { nextOrder, shownMarkets, type MarketView } from './market-list.ts';
 
@@ -8,6 +8,7 @@ const row = (
   type: 'crypto' | 'gold',
   at: string,
   change: string,
+  volume: string,
 ) => ({
   symbol,
   name,
@@ -16,11 +17,12 @@ const row = (
   quote: symbol.slice(3),
   price: price(at),
   changePercent: rate(change),
+  volume: money(volume),
 });
 const rows = [
-  row('BTCUSDT', 'Bitcoin', 'crypto', '68412.5', '0.0214'),
-  row('ETHUSDT', 'Ethereum', 'crypto', '3508.27', '-0.0086'),
-  row('XAUUSD', 'Gold', 'gold', '2714.38', '0.0042'),
+  row('BTCUSDT', 'Bitcoin', 'crypto', '68412.5', '0.0214', '10'),
+  row('ETHUSDT', 'Ethereum', 'crypto', '3508.27', '-0.0086', '100'),
+  row('XAUUSD', 'Gold', 'gold', '2714.38', '0.0042', '50'),
 ];
 const everything: MarketView = { type: 'all', search: '', order: 'listed', favourites: null };
 const shown = (view: Partial<MarketView>) =>
@@ -49,14 +51,23 @@ describe('the market list', () => {
     expect(shown({ order: 'priceDown' })).toEqual(['BTCUSDT', 'ETHUSDT', 'XAUUSD']);
   });
 
-  test('shows starred markets alone', () => {
-    expect(shown({ favourites: ['XAUUSD'] })).toEqual(['XAUUSD']);
+  test('sorts by volume in units and by turnover in dollars', () => {
+    expect(shown({ order: 'volumeDown' })).toEqual(['ETHUSDT', 'XAUUSD', 'BTCUSDT']);
+    expect(shown({ order: 'turnoverDown' })).toEqual(['BTCUSDT', 'ETHUSDT', 'XAUUSD']);
+    expect(shown({ order: 'turnoverUp' })).toEqual(['XAUUSD', 'ETHUSDT', 'BTCUSDT']);
+  });
+
+  test('shows the markets of a list alone, in the order of the list', () => {
+    const favourites = ['XAUUSD', 'BTCUSDT', 'GONE'];
+    expect(shown({ favourites })).toEqual(['XAUUSD', 'BTCUSDT']);
+    expect(shown({ favourites, order: 'priceDown' })).toEqual(['BTCUSDT', 'XAUUSD']);
   });
 });
 
-test('taps on a head go through its orders and back to the start', () => {
-  expect(nextOrder('listed', 'price')).toBe('changeDown');
-  expect(nextOrder('changeDown', 'price')).toBe('changeUp');
-  expect(nextOrder('priceDown', 'price')).toBe('listed');
+test('taps on a header go through its orders and back to the start', () => {
+  expect(nextOrder('listed', 'price')).toBe('priceDown');
+  expect(nextOrder('priceDown', 'price')).toBe('priceUp');
+  expect(nextOrder('priceUp', 'price')).toBe('listed');
+  expect(nextOrder('priceUp', 'turnover')).toBe('turnoverDown');
   expect(nextOrder('name', 'name')).toBe('listed');
 });

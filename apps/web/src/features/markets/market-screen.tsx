@@ -2,15 +2,15 @@ import { useText } from '@candor/client/language';
 import { AppBar } from '@candor/ui/app-bar';
 import { IconButton } from '@candor/ui/button';
 import { Card } from '@candor/ui/card';
-import { Pill } from '@candor/ui/chip';
+import { Chip, Pill } from '@candor/ui/chip';
 import { Icon } from '@candor/ui/icon';
 import { Page } from '@candor/ui/page';
 import { Skeleton } from '@candor/ui/skeleton';
 import { TextField } from '@candor/ui/text-field';
 import { useState, type ReactNode, Suspense, lazy } from 'react';
-import { useFavouriteSymbols } from '../../parts/favourites.ts';
 import { StaleNotice } from '../../parts/freshness.tsx';
 import { useSymbols } from '../../parts/markets.ts';
+import { WatchlistChoice } from '../../parts/watchlist-choice.tsx';
 import { useTickers } from '../../platform/live.ts';
 import { goTo } from '../../platform/route.ts';
 import type { MarketOrder, MarketType, MarketView } from './market-list.ts';
@@ -25,13 +25,9 @@ export function MarketScreen(): ReactNode {
   const [search, setSearch] = useState<string | null>(null);
   const [order, setOrder] = useState<MarketOrder>('listed');
   const [onlyStarred, setOnlyStarred] = useState(false);
-  const starred = useFavouriteSymbols();
-  const view: MarketView = {
-    type,
-    search: search ?? '',
-    order,
-    favourites: onlyStarred ? starred : null,
-  };
+  const [list, chooseList] = useState(0);
+  const { data: rows } = useSymbols();
+  const view: MarketView = { type, search: search ?? '', order, favourites: null };
   return (
     <Page>
       <AppBar
@@ -65,10 +61,21 @@ export function MarketScreen(): ReactNode {
             {t(`market.type.${each}`)}
           </Pill>
         ))}
+        {rows?.some((row) => row.simulated) ? (
+          <span className="flex items-center">
+            <Chip tone="demo">{t('shell.simulated')}</Chip>
+          </span>
+        ) : null}
       </div>
       <StaleNotice />
       <RiseAndFall type={type} />
-      <MarketRows view={view} onOrder={setOrder} />
+      {onlyStarred && rows ? (
+        <WatchlistChoice chosen={list} onChoose={chooseList} rows={rows}>
+          {(favourites) => <MarketRows view={{ ...view, favourites }} onOrder={setOrder} />}
+        </WatchlistChoice>
+      ) : (
+        <MarketRows view={view} onOrder={setOrder} />
+      )}
     </Page>
   );
 }
@@ -81,7 +88,7 @@ interface SearchFieldProps {
 function SearchField({ value, onChange }: SearchFieldProps): ReactNode {
   const t = useText();
   return (
-    <div className="pb-1">
+    <div className="pb-1 [&_input::-webkit-search-cancel-button]:hidden">
       <TextField
         label={<span className="screen-only">{t('market.search')}</span>}
         value={value}

@@ -16,6 +16,7 @@ const targets: Readonly<Record<string, Target>> = {
   alert: { screen: 'alerts', icon: 'bell' },
   security: { screen: 'securityEvents', icon: 'lock' },
   order: { screen: 'positions', icon: 'candles' },
+  secondContracts: { screen: 'secondContracts', icon: 'candles' },
   position: { screen: 'positions', icon: 'candles' },
   loan: { screen: 'loanOrders', icon: 'bank' },
   offering: { screen: 'offerings', icon: 'gift' },

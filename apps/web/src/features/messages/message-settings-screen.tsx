@@ -1,15 +1,18 @@
 import { useText } from '@candor/client/language';
+import { identityCalls } from '@candor/contract/calls/identity';
 import { messagesCalls } from '@candor/contract/calls/messages';
 import { emailGroups, messageGroups } from '@candor/domain/messages/message';
 import { AppBar } from '@candor/ui/app-bar';
+import { Icon } from '@candor/ui/icon';
 import { Page } from '@candor/ui/page';
+import { Row } from '@candor/ui/row';
 import { Switch } from '@candor/ui/switch';
 import type { ReactNode } from 'react';
 import { FailedState } from '../../parts/failed-state.tsx';
 import { LoadingCards } from '../../parts/loading-cards.tsx';
 import type { Reply } from '../../platform/call.ts';
 import { useCall, useCommand } from '../../platform/query.ts';
-import { goBack } from '../../platform/route.ts';
+import { goBack, hrefTo } from '../../platform/route.ts';
 import { DeviceSwitch } from './device-switch.tsx';
 
 type Settings = Reply<typeof messagesCalls, 'setMessageSettings'>;
@@ -36,6 +39,26 @@ export function MessageSettingsScreen(): ReactNode {
         <FailedState onRetry={() => void asked.refetch()} busy={asked.isFetching} />
       )}
     </Page>
+  );
+}
+
+/** How the customer tells these emails from forged ones. */
+function PhraseRow(): ReactNode {
+  const t = useText();
+  const { data } = useCall(identityCalls, 'getSecurity', {});
+  return (
+    <div className="-mx-4 border-t border-hairline px-4">
+      <Row
+        lead={<Icon name="mail" />}
+        title={t('mailPhrase.title')}
+        value={
+          <span className="break-all whitespace-normal">
+            {data?.mailPhrase ?? t('security.notSet')}
+          </span>
+        }
+        href={hrefTo('mailPhrase')}
+      />
+    </div>
   );
 }
 
@@ -85,6 +108,7 @@ function Choices({ settings }: { readonly settings: Settings }): ReactNode {
         <p className="m-0 pb-2 text-label font-normal text-tertiary">
           {t('messageSettings.alwaysEmailed')}
         </p>
+        <PhraseRow />
       </Card>
     </>
   );

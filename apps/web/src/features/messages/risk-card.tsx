@@ -9,13 +9,14 @@ import { type Entry, useMarkRead } from './use-messages.ts';
 /** A warning that is older says nothing about the price now. */
 const FRESH_MS = 3_600_000;
 
-/** The newest unread warning that a position is close to its liquidation, with what to do. */
+const risks: ReadonlySet<string> = new Set(['position.atRisk', 'position.accountAtRisk']);
+
+/** The newest unread warning that a position or account is close to its liquidation, with what to do. */
 export function RiskCard({ entries }: { readonly entries: readonly Entry[] }): ReactNode {
   const t = useText();
   const markRead = useMarkRead();
   const risk = entries.find(
-    ({ kind, isRead, createTime }) =>
-      kind === 'position.atRisk' && !isRead && createTime > now() - FRESH_MS,
+    ({ kind, isRead, createTime }) => risks.has(kind) && !isRead && createTime > now() - FRESH_MS,
   );
   if (!risk) return null;
   return (

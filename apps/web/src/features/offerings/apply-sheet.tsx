@@ -16,7 +16,7 @@ import { useSecrets } from '../../parts/confirm/confirmable.tsx';
 import { successHaptic } from '../../platform/haptics.ts';
 import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { useCall, useCommand } from '../../platform/query.ts';
-import { dateTimeText } from '../../platform/time-text.ts';
+import { utcTimeText } from '../../platform/time-text.ts';
 import { chanceText } from './offering-cards.tsx';
 import { changedByOffering, MONEY_DECIMALS, type Offering } from './use-offering.ts';
 
@@ -129,14 +129,14 @@ function ApplyFacts({ offering, count, paysItself }: ApplyFactsProps): ReactNode
             </span>
           }
         />
-        <Fact label={t('offering.draws')} value={dateTimeText(drawsAt)} />
-        <Fact label={t('offering.lists')} value={dateTimeText(listsAt)} />
+        <Fact label={t('offering.draws')} value={utcTimeText(drawsAt)} />
+        <Fact label={t('offering.lists')} value={utcTimeText(listsAt)} />
       </Facts>
       <ul className="grid gap-2 text-body text-secondary">
         <li>{t('offering.applyLocked')}</li>
         <li>{t('offering.applyLost')}</li>
         <li>{t(paysItself ? 'offering.applyPaysItself' : 'offering.applyPays')}</li>
-        <li>{t('offering.applyPromoted', { until: dateTimeText(completesAt) })}</li>
+        <li>{t('offering.applyPromoted', { until: utcTimeText(completesAt) })}</li>
         <li>{t('offering.applyFinal')}</li>
       </ul>
     </>

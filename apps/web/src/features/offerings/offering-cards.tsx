@@ -4,7 +4,7 @@ import { Card } from '@candor/ui/card';
 import { Amount } from '@candor/ui/figures';
 import { percentText } from '@candor/ui/number-text';
 import type { ReactNode } from 'react';
-import { dateTimeText } from '../../platform/time-text.ts';
+import { utcTimeText } from '../../platform/time-text.ts';
 import { Line } from './line.tsx';
 import { countText } from './my-tickets.tsx';
 import { MONEY_DECIMALS, type Offering } from './use-offering.ts';
@@ -69,7 +69,7 @@ export function DrawCard({ offering }: OfferingCardProps): ReactNode {
             value={t('offering.toPlace', { place: countText(lastPlace) })}
           />
         ) : null}
-        <Line label={t('offering.drawn')} value={dateTimeText(proof.drawnAt)} />
+        <Line label={t('offering.drawn')} value={utcTimeText(proof.drawnAt)} />
       </dl>
     </Card>
   );
@@ -90,7 +90,7 @@ export function DatesCard({ offering }: OfferingCardProps): ReactNode {
     <Card className="py-2!">
       <dl>
         {dates.map(([label, atMs]) => (
-          <Line key={label} label={t(label)} value={dateTimeText(atMs)} />
+          <Line key={label} label={t(label)} value={utcTimeText(atMs)} />
         ))}
       </dl>
       <p className="pt-1 pb-2 text-label font-normal text-tertiary">{t('offering.utc')}</p>

@@ -12,7 +12,7 @@ import { FailedState } from '../../parts/failed-state.tsx';
 import { LoadingCards } from '../../parts/loading-cards.tsx';
 import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { goBack, goTo, hrefTo } from '../../platform/route.ts';
-import { dateTimeText } from '../../platform/time-text.ts';
+import { utcTimeText } from '../../platform/time-text.ts';
 import {
   MONEY_DECIMALS,
   type OfferingRow,
@@ -135,14 +135,14 @@ function NextStep({ offering }: { readonly offering: OfferingRow }): ReactNode {
   const { stage, opensAt, closesAt, drawsAt, listsAt } = offering;
   switch (stage) {
     case 'upcoming':
-      return t('offerings.next.opens', { time: dateTimeText(opensAt) });
+      return t('offerings.next.opens', { time: utcTimeText(opensAt) });
     case 'open':
-      return t('offerings.next.closes', { time: dateTimeText(closesAt) });
+      return t('offerings.next.closes', { time: utcTimeText(closesAt) });
     case 'closed':
-      return t('offerings.next.draws', { time: dateTimeText(drawsAt) });
+      return t('offerings.next.draws', { time: utcTimeText(drawsAt) });
     case 'drawn':
     case 'completed':
-      return t('offerings.next.lists', { time: dateTimeText(listsAt) });
+      return t('offerings.next.lists', { time: utcTimeText(listsAt) });
     case 'listed':
       return t('offerings.next.listed', { token: offering.token });
     case 'cancelled':

@@ -11,7 +11,7 @@ import { ConfirmSheet } from '../../parts/confirm/confirm-sheet.tsx';
 import { useSecrets } from '../../parts/confirm/confirmable.tsx';
 import { successHaptic } from '../../platform/haptics.ts';
 import { useCommand } from '../../platform/query.ts';
-import { dateTimeText } from '../../platform/time-text.ts';
+import { utcTimeText } from '../../platform/time-text.ts';
 import {
   changedByOffering,
   MONEY_DECIMALS,
@@ -43,7 +43,7 @@ export function PaySheet({ subscription, onClose }: PaySheetProps): ReactNode {
         onClose={onClose}
         closeLabel={t('shell.close')}
         title={t('offering.paidTitle')}
-        text={t('offering.paidText', { time: dateTimeText(asked.listsAt) })}
+        text={t('offering.paidText', { time: utcTimeText(asked.listsAt) })}
         actions={<Button onClick={onClose}>{t('shell.done')}</Button>}
       >
         <div role="status">
@@ -90,7 +90,7 @@ function PayFacts({ subscription }: Pick<PaySheetProps, 'subscription'>): ReactN
         label={t('offering.youGet')}
         value={<Amount value={tokens} decimals={TOKEN_DECIMALS} unit={token} />}
       />
-      <Fact label={t('offering.lists')} value={dateTimeText(listsAt)} />
+      <Fact label={t('offering.lists')} value={utcTimeText(listsAt)} />
     </Facts>
   );
 }

@@ -2,6 +2,7 @@ import { useText } from '@candor/client/language';
 import { CurrencyIcon } from '@candor/ui/currency-icon';
 import type { ReactNode } from 'react';
 import { pairName, shownMarket } from '../../parts/markets.ts';
+import { moveInList } from '../../parts/move-in-list.ts';
 import type { Position } from './position.ts';
 
 export interface ContractTableProps {
@@ -34,7 +35,8 @@ export function ContractTable({ columns, children }: ContractTableProps): ReactN
           </th>
         </tr>
       </thead>
-      <tbody>{children}</tbody>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrow keys of its buttons */}
+      <tbody onKeyDown={moveInList}>{children}</tbody>
     </table>
   );
 }

@@ -9,6 +9,7 @@ import { useCall } from '../../platform/query.ts';
 /** Answers that every act on a position changes. */
 export const changedByPositions: readonly CallName[] = [
   'listPositions',
+  'listCloseOrders',
   'getPositionsSummary',
   'listSymbols',
   'getContractBalance',

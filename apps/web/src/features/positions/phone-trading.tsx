@@ -1,4 +1,5 @@
 import { useText } from '@candor/client/language';
+import { mediaHook } from '@candor/client/media';
 import type { MarketSymbol } from '@candor/domain/markets/symbols';
 import { Button } from '@candor/ui/button';
 import { CurrencyIcon } from '@candor/ui/currency-icon';
@@ -9,7 +10,11 @@ import { Tabs } from '@candor/ui/tabs';
 import { useState, type ReactNode } from 'react';
 import { SmallChart } from '../../parts/candle-chart/small-chart.tsx';
 import { ModeSwitch } from '../../parts/contract/mode-switch.tsx';
-import { useOpenPositions, useRestingOrders } from '../../parts/contract/my-positions.ts';
+import {
+  useCloseOrders,
+  useOpenPositions,
+  useRestingOrders,
+} from '../../parts/contract/my-positions.ts';
 import { PairButton } from '../../parts/contract/pair-button.tsx';
 import { PriceHeader } from '../../parts/contract/price-header.tsx';
 import { useChartLines } from '../../parts/contract/use-chart-lines.ts';
@@ -24,6 +29,10 @@ import { Orders } from './orders/orders.tsx';
 import { OrderTicket } from './ticket/order-ticket.tsx';
 import { chooseTradeSymbol } from './trade-symbol.ts';
 
+/** Room for a chart beside the ticket, and for a full one; the full screen chart is one tap away. */
+const useIsShort = mediaHook('(max-height: 719px)');
+const useIsLow = mediaHook('(max-height: 899px)');
+
 type Tab = 'trade' | 'positions' | 'orders' | 'history';
 
 const PANEL = 'contract-panel';
@@ -34,6 +43,7 @@ export function PhoneTrading({ market }: { readonly market: MarketSymbol }): Rea
   const lines = useChartLines(market);
   const [tab, setTab] = useState<Tab>('trade');
   const isTrading = tab === 'trade';
+  const [isLow, isShort] = [useIsLow(), useIsShort()];
   const hasOpen = (useOpenPositions().data?.total ?? 0) > 0;
   return (
     <Page
@@ -45,7 +55,7 @@ export function PhoneTrading({ market }: { readonly market: MarketSymbol }): Rea
       {isTrading ? (
         <>
           <PriceHeader market={market} />
-          <SmallChart market={market} height={196} lines={lines} />
+          {isShort ? null : <SmallChart market={market} height={isLow ? 132 : 196} lines={lines} />}
         </>
       ) : null}
       <div
@@ -75,7 +85,8 @@ interface TradingTabsProps {
 function TradingTabs({ tab, onSelect }: TradingTabsProps): ReactNode {
   const t = useText();
   const count = useOpenPositions().data?.total ?? 0;
-  const orderCount = useRestingOrders().data?.total ?? 0;
+  const resting = useRestingOrders().data?.total ?? 0;
+  const orderCount = resting + (useCloseOrders().data?.total ?? 0);
   return (
     <div className="-mx-4 border-b border-hairline px-4">
       <Tabs

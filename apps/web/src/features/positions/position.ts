@@ -1,6 +1,6 @@
 import type { ResultOf } from '@candor/contract/calls';
 import { truncateTo } from '@candor/domain/money/fixed';
-import { toText, type Money } from '@candor/domain/money/money';
+import { toText, ZERO, type Money } from '@candor/domain/money/money';
 import type { OpenPosition, RestingOrder } from '@candor/domain/positions/terms';
 import { MARGIN_DECIMALS } from '../../parts/contract/amount-entry.ts';
 
@@ -34,6 +34,10 @@ export const toRestingOrder = (order: Position): RestingOrder => ({
   ...toOpenPosition(order),
   limitPrice: order.limitPrice ?? order.openPrice,
 });
+
+/** What a closed position brought: profit less all fees, with funding and swaps. */
+export const netResult = ({ profit, fee, carry = ZERO }: Position): Money =>
+  (profit - fee + carry) as Money;
 
 /** The terms of a position as `handedOver` reads them from the address of the ticket. */
 export const termsOf = ({

@@ -14,7 +14,7 @@ import { Fingerprint } from '../../parts/verify/fingerprint.tsx';
 import type { Reply } from '../../platform/call.ts';
 import { useCall, useEndlessCall } from '../../platform/query.ts';
 import { goBack, useQueryValue } from '../../platform/route.ts';
-import { isoDateTimeText } from '../../platform/time-text.ts';
+import { dateTimeText } from '../../platform/time-text.ts';
 import { CheckTick } from './check-tick.tsx';
 
 /** The public record of every day: what is sealed, and how to verify it on this device. */
@@ -68,7 +68,7 @@ function TodayCard(): ReactNode {
         {today
           ? t('proofs.todayNote', {
               symbols: today.symbolCount,
-              time: isoDateTimeText(today.sealsAt).slice(0, 16),
+              time: dateTimeText(today.sealsAt).slice(0, 16),
             })
           : t('proofs.todayUnknown')}
       </p>
@@ -141,7 +141,7 @@ function DayCard({ day }: { readonly day: Day }): ReactNode {
       </div>
       {day.recordedAt === undefined ? null : (
         <p className="pb-2.5 text-label font-normal text-demo">
-          {t('proofs.recordedLater', { time: isoDateTimeText(day.recordedAt) })}
+          {t('proofs.recordedLater', { time: dateTimeText(day.recordedAt) })}
         </p>
       )}
       <Fingerprint hash={day.hash} label={day.day} />

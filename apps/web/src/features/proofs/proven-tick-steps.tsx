@@ -5,7 +5,7 @@ import { Notice } from '@candor/ui/message-state';
 import { withCommas } from '@candor/ui/number-text';
 import type { ReactNode } from 'react';
 import { outcomeTexts, ProofStep } from '../../parts/verify/proof-step.tsx';
-import { isoDateTimeText } from '../../platform/time-text.ts';
+import { dateTimeText } from '../../platform/time-text.ts';
 import type { ProvenTick } from './prove-tick.ts';
 
 /** From the price up to the seal of its day; a seal icon means verified on this device. */
@@ -34,7 +34,7 @@ export function ProvenTickSteps({ proven }: { readonly proven: ProvenTick }): Re
           outcome={check.hash}
           title={t('proofs.price')}
           value={<Price value={tick.price} decimals={decimals} />}
-          note={`${isoDateTimeText(tick.time)} UTC`}
+          note={`${dateTimeText(tick.time)} UTC`}
         />
         <ProofStep
           outcome={check.rules}

@@ -1,10 +1,12 @@
 import { useText } from '@candor/client/language';
 import { useIsWide } from '@candor/client/media';
 import type { MarketSymbol } from '@candor/domain/markets/symbols';
+import { AppBar } from '@candor/ui/app-bar';
 import { IconButton } from '@candor/ui/button';
 import { CurrencyIcon } from '@candor/ui/currency-icon';
 import { Icon } from '@candor/ui/icon';
 import { Page } from '@candor/ui/page';
+import { useBackCloses } from '@candor/ui/use-back-closes';
 import { lazy, Suspense, useState, type ReactNode, useEffect, useRef } from 'react';
 import { ModeSwitch } from '../../parts/contract/mode-switch.tsx';
 import { PairButton } from '../../parts/contract/pair-button.tsx';
@@ -33,11 +35,13 @@ const CARDS_SHOWN = 1;
 
 /** Bets on up or down: price, chart, what is running, the ticket, and what has ended. */
 export function SecondContractsScreen(): ReactNode {
+  const t = useText();
   const market = useChosenMarket();
   const isWide = useIsWide();
   const [hasRecords, setHasRecords] = useState(false);
   const { shown, show, hide } = useResult();
-  const toggle = () => setHasRecords(!hasRecords);
+  const leaveRecords = () => setHasRecords(false);
+  useLeaving(hasRecords && !isWide && shown === null, leaveRecords);
   return (
     <>
       {isWide ? (
@@ -54,11 +58,17 @@ export function SecondContractsScreen(): ReactNode {
           <ModeSwitch mode="secondContracts">
             <PracticeChip />
           </ModeSwitch>
-          <ShortTermBar market={market} records={{ shown: hasRecords, onToggle: toggle }} />
           {hasRecords ? (
-            <Records onOpen={show} onTrade={toggle} />
+            <>
+              <AppBar
+                title={t('shortTerm.records')}
+                back={{ label: t('shell.back'), onPress: leaveRecords }}
+              />
+              <Records onOpen={show} onTrade={leaveRecords} />
+            </>
           ) : (
             <>
+              <ShortTermBar market={market} onRecords={() => setHasRecords(true)} />
               <Prices market={market} chartHeight={PHONE_CHART} />
               <Running symbol={market.symbol} />
               <div className="-mx-4 mt-2 -mb-4 flex-1 rounded-t-sheet bg-base px-4 pt-3 pb-4">
@@ -83,6 +93,19 @@ export function SecondContractsScreen(): ReactNode {
       </Suspense>
     </>
   );
+}
+
+/** Back and Escape lead from the records to the ticket, not away from the screen. */
+function useLeaving(isOpen: boolean, leave: () => void): void {
+  useBackCloses(isOpen, leave);
+  useEffect(() => {
+    if (!isOpen) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) leave();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  });
 }
 
 /** The ticket with the money of the contract account. */
@@ -138,11 +161,11 @@ const RulesSheet = lazy(async () => ({
 interface ShortTermBarProps {
   readonly market: MarketSymbol;
   /** Missing where the records stand beside the ticket. */
-  readonly records?: { readonly shown: boolean; readonly onToggle: () => void };
+  readonly onRecords?: () => void;
 }
 
 /** The pair, the way to the customer's contracts, and how all this works. */
-function ShortTermBar({ market, records }: ShortTermBarProps): ReactNode {
+function ShortTermBar({ market, onRecords }: ShortTermBarProps): ReactNode {
   const t = useText();
   const [explaining, setExplaining] = useState(false);
   return (
@@ -152,13 +175,9 @@ function ShortTermBar({ market, records }: ShortTermBarProps): ReactNode {
         <PairButton market={market} label={pairName(market)} onChoose={chooseSymbol} />
       </h1>
       <span className="ms-auto -me-2.5 flex shrink-0">
-        {records ? (
-          <IconButton
-            label={t('shortTerm.records')}
-            aria-pressed={records.shown}
-            onClick={records.onToggle}
-          >
-            <Icon name="history" bold={records.shown} />
+        {onRecords ? (
+          <IconButton label={t('shortTerm.records')} onClick={onRecords}>
+            <Icon name="history" />
           </IconButton>
         ) : null}
         <IconButton label={t('shortTerm.rulesTitle')} onClick={() => setExplaining(true)}>

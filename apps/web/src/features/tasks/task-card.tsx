@@ -47,7 +47,9 @@ export function TaskCard({ task, isPriceChecked }: TaskCardProps): ReactNode {
         </span>
         <div className="min-w-0 flex-1 break-words">
           <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-            <h2 className={`m-0 text-headline ${isOver ? 'text-secondary' : ''}`}>
+            <h2
+              className={`m-0 min-w-0 flex-[1_1_8rem] text-headline ${isOver ? 'text-secondary' : ''}`}
+            >
               {t(`tasks.${name}`)}
             </h2>
             <span

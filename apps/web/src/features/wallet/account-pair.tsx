@@ -1,9 +1,9 @@
 import { useText } from '@candor/client/language';
-import { Amount } from '@candor/ui/figures';
 import { Icon } from '@candor/ui/icon';
 import { Skeleton } from '@candor/ui/skeleton';
 import type { ReactNode } from 'react';
-import { TRANSFER_CURRENCY, TRANSFER_DECIMALS, type FreeAccount } from './transfer-form.ts';
+import { CurrencyAmount } from '../../parts/currency-amount.tsx';
+import { TRANSFER_CURRENCY, type FreeAccount } from './transfer-form.ts';
 import type { Transfer } from './use-transfer.ts';
 
 /** From, To, and the button that swaps them. */
@@ -39,7 +39,7 @@ function Side({ label, account, balance, isSecond }: SideProps): ReactNode {
     <div
       className={`flex min-h-15 items-center gap-4 py-2 ${isSecond ? 'border-t border-hairline' : ''}`}
     >
-      <span className="w-12 shrink-0 text-label font-normal text-secondary">{label}</span>
+      <span className="min-w-12 shrink-0 text-label font-normal text-secondary">{label}</span>
       <span className="min-w-0 flex-1 pe-14">
         <span className="block text-[1rem]/[1.375rem] font-semibold">
           {t(`account.${account}`)}
@@ -48,7 +48,7 @@ function Side({ label, account, balance, isSecond }: SideProps): ReactNode {
           {balance === undefined ? (
             <Skeleton width={96} height={12} className="mt-1" />
           ) : (
-            <Amount value={balance} decimals={TRANSFER_DECIMALS} unit={TRANSFER_CURRENCY} />
+            <CurrencyAmount value={balance} currency={TRANSFER_CURRENCY} />
           )}
         </span>
       </span>

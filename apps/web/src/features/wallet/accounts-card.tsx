@@ -86,7 +86,7 @@ function AccountRow({ account, value, share }: AccountRowProps): ReactNode {
   const body = (
     <>
       <span className={`size-2.5 shrink-0 rounded-[3px] ${swatches[account]}`} />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-[1_1_7rem]">
         <span className="block text-[1rem]/[1.375rem] font-medium">{t(`account.${account}`)}</span>
         <span className="figures block text-label font-normal text-tertiary">
           {hidden ? '•••' : percentText(share, { decimals: 1 })}
@@ -95,7 +95,7 @@ function AccountRow({ account, value, share }: AccountRowProps): ReactNode {
           <span className="block text-label font-normal text-tertiary">{t(notes[account])}</span>
         ) : null}
       </span>
-      <span className="text-end">
+      <span className="ms-auto text-end">
         <span className="block text-[1rem]/[1.375rem] font-semibold">
           <Amount
             value={value}
@@ -110,7 +110,7 @@ function AccountRow({ account, value, share }: AccountRowProps): ReactNode {
       </span>
     </>
   );
-  const appearance = 'flex min-h-[60px] items-center gap-3 py-2';
+  const appearance = 'flex min-h-[60px] flex-wrap items-center gap-x-3 py-2';
   if (!href) return <div className={appearance}>{body}</div>;
   return (
     <a href={href} className={`${appearance} active:opacity-60`}>

@@ -1,7 +1,6 @@
 import { useText } from '@candor/client/language';
 import { walletCalls } from '@candor/contract/calls/wallet';
 import type { ScreenId } from '@candor/contract/wire/screens';
-import { getCurrency } from '@candor/domain/money/currencies';
 import type { MessageId } from '@candor/messages/message-id';
 import { AppBar } from '@candor/ui/app-bar';
 import { Card } from '@candor/ui/card';
@@ -11,10 +10,11 @@ import { Icon, type IconName } from '@candor/ui/icon';
 import { Page } from '@candor/ui/page';
 import { Loading, RowSkeleton, Skeleton } from '@candor/ui/skeleton';
 import { type ReactNode, useState } from 'react';
+import { CurrencyAmount } from '../../parts/currency-amount.tsx';
 import { Approximate } from '../../parts/approximate.tsx';
 import { TOTAL_DECIMALS } from '../../parts/asset-totals.ts';
 import { FailedState } from '../../parts/failed-state.tsx';
-import { ReserveRow } from '../../parts/reserve-row.tsx';
+import { ReserveBanner } from '../../parts/reserve-banner.tsx';
 import { TotalAssets, useAssets } from '../../parts/total-assets.tsx';
 import { useAppearance } from '../../platform/appearance.ts';
 import type { Reply } from '../../platform/call.ts';
@@ -51,8 +51,8 @@ export function AssetsScreen(): ReactNode {
           {asked.data ? <AccountsCard assets={asked.data} /> : <LoadingAccounts />}
           <Card className="mt-3 py-1">
             <InvestmentsRow />
-            <ReserveRow />
           </Card>
+          <ReserveBanner />
           <CoinList />
         </>
       )}
@@ -83,7 +83,7 @@ const actions: readonly WalletAction[] = [
   { screen: 'withdrawal', icon: 'withdraw', label: 'assets.withdraw' },
   { screen: 'transfer', icon: 'transfer', label: 'assets.transfer' },
   { screen: 'flashExchange', icon: 'exchange', label: 'assets.exchange' },
-  { screen: 'fundingRecords', icon: 'history', label: 'assets.records' },
+  { screen: 'fundingRecords', icon: 'document', label: 'assets.records' },
 ];
 
 /** Round buttons under the total; the first is the primary action. */
@@ -150,7 +150,6 @@ function Coin({ balance }: { readonly balance: Balance }): ReactNode {
   const t = useText();
   const isHidden = useAppearance(({ balancesHidden }) => balancesHidden);
   const { currency } = balance;
-  const { decimals } = getCurrency(currency);
   const hiding = { hidden: isHidden, hiddenLabel: t('shell.hidden') };
   return (
     <div className="flex min-h-16 flex-wrap items-center gap-x-3">
@@ -159,16 +158,17 @@ function Coin({ balance }: { readonly balance: Balance }): ReactNode {
         <span className="block text-[1rem]/[1.375rem] font-semibold">{currency}</span>
         <span className="block text-label font-normal text-tertiary">
           {t(balance.frozen > 0n ? 'assets.frozen' : 'assets.available')}{' '}
-          <Amount
+          <CurrencyAmount
             value={balance.frozen > 0n ? balance.frozen : balance.available}
-            decimals={decimals}
+            currency={currency}
+            bare
             {...hiding}
           />
         </span>
       </span>
       <span className="ms-auto text-end">
         <span className="block text-[1rem]/[1.375rem] font-semibold">
-          <Amount value={balance.balance} decimals={decimals} {...hiding} />
+          <CurrencyAmount value={balance.balance} currency={currency} bare {...hiding} />
         </span>
         <span className="block text-label font-normal text-tertiary">
           <Approximate

@@ -1,11 +1,12 @@
 import { useText } from '@candor/client/language';
+import { currencyCodes } from '@candor/domain/money/currencies';
 import { AppBar } from '@candor/ui/app-bar';
 import { Chip, Pill } from '@candor/ui/chip';
 import { Icon } from '@candor/ui/icon';
 import { Page } from '@candor/ui/page';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { PracticeChip } from '../../platform/practice-chip.tsx';
-import { goBack } from '../../platform/route.ts';
+import { goBack, useQueryValue } from '../../platform/route.ts';
 import { everything, type ChangeFilter, extraCount } from './change-filter.ts';
 import { ChangeList } from './change-list.tsx';
 
@@ -20,7 +21,11 @@ const StatementSheet = lazy(async () => ({
 /** The customer's balance changes, newest first. */
 export function BalanceChangesScreen(): ReactNode {
   const t = useText();
-  const [filter, setFilter] = useState<ChangeFilter>(everything);
+  const asked = useQueryValue('currency');
+  const [filter, setFilter] = useState<ChangeFilter>({
+    ...everything,
+    currency: currencyCodes.find((code) => code === asked),
+  });
   const [choosing, setChoosing] = useState(false);
   const [stating, setStating] = useState(false);
   return (

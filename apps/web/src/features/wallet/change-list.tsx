@@ -1,15 +1,14 @@
 import { textOf, useText } from '@candor/client/language';
 import { walletCalls } from '@candor/contract/calls/wallet';
-import { getCurrency } from '@candor/domain/money/currencies';
 import { Button } from '@candor/ui/button';
-import { Amount } from '@candor/ui/figures';
 import { EmptyState } from '@candor/ui/message-state';
 import { Loading, RowSkeleton } from '@candor/ui/skeleton';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { CurrencyAmount } from '../../parts/currency-amount.tsx';
 import { FailedState } from '../../parts/failed-state.tsx';
 import { useAppearance } from '../../platform/appearance.ts';
 import { useEndlessCall } from '../../platform/query.ts';
-import { dateTimeText } from '../../platform/time-text.ts';
+import { utcTimeText } from '../../platform/time-text.ts';
 import type { Change } from './change.ts';
 import { requestOf, type ChangeFilter } from './change-filter.ts';
 
@@ -106,35 +105,28 @@ interface ChangeRowProps {
 function ChangeRow({ change, onOpen }: ChangeRowProps): ReactNode {
   const t = useText();
   const hidden = useAppearance(({ balancesHidden }) => balancesHidden);
-  const { decimals } = getCurrency(change.currency);
   const hiding = { hidden, hiddenLabel: t('shell.hidden') };
   return (
     <button
       type="button"
       onClick={onOpen}
-      className="grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-3 text-start active:opacity-60"
+      className="grid w-full grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-x-3 py-3 text-start active:opacity-60"
     >
       <span className="text-[1rem]/[1.375rem] font-medium">{t(`transferType.${change.type}`)}</span>
       <span className="text-end text-[1rem]/[1.375rem] font-semibold">
-        <Amount
-          value={change.amount}
-          decimals={decimals}
-          unit={change.currency}
-          signed
-          {...hiding}
-        />
+        <CurrencyAmount value={change.amount} currency={change.currency} signed {...hiding} />
       </span>
       <span className="min-w-0">
         <span className="block text-label font-normal text-secondary">
           {textOf(`account.short.${change.account}`)}
         </span>
         <time className="figures block text-caption text-tertiary">
-          {dateTimeText(change.createdAt)}
+          {utcTimeText(change.createdAt)}
         </time>
       </span>
       <span className="text-end text-label font-normal text-tertiary">
         {t('balanceChanges.after')}{' '}
-        <Amount value={change.balanceAfter} decimals={decimals} {...hiding} />
+        <CurrencyAmount value={change.balanceAfter} currency={change.currency} bare {...hiding} />
       </span>
     </button>
   );

@@ -1,12 +1,12 @@
 import { textOf, useText } from '@candor/client/language';
 import { walletCalls } from '@candor/contract/calls/wallet';
 import type { ReferenceKind } from '@candor/domain/ledger/reference';
-import { getCurrency, SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
-import { Amount } from '@candor/ui/figures';
+import { SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
 import { Fact, Facts, Row, RowGroup } from '@candor/ui/row';
 import { Sheet } from '@candor/ui/sheet';
 import { Skeleton } from '@candor/ui/skeleton';
 import type { ReactNode } from 'react';
+import { CurrencyAmount } from '../../parts/currency-amount.tsx';
 import { Approximate } from '../../parts/approximate.tsx';
 import { FailedState } from '../../parts/failed-state.tsx';
 import type { Reply } from '../../platform/call.ts';
@@ -57,11 +57,10 @@ function Line({ change }: { readonly change: Change }): ReactNode {
   const t = useText();
   const hiding = useHiding();
   const { amount, balanceAfter, currency, account, createdAt } = change;
-  const { decimals } = getCurrency(currency);
   return (
     <div>
       <p className="mb-3 text-display">
-        <Amount value={amount} decimals={decimals} unit={currency} signed leading {...hiding} />
+        <CurrencyAmount value={amount} currency={currency} signed leading {...hiding} />
         {currency === SETTLEMENT_CURRENCY ? (
           <span className="block text-label font-normal text-tertiary">
             <Approximate usdt={amount} />
@@ -72,7 +71,7 @@ function Line({ change }: { readonly change: Change }): ReactNode {
         <Fact label={t('balanceChanges.account')} value={textOf(`account.short.${account}`)} />
         <Fact
           label={t('balanceChanges.balanceAfter')}
-          value={<Amount value={balanceAfter} decimals={decimals} unit={currency} {...hiding} />}
+          value={<CurrencyAmount value={balanceAfter} currency={currency} {...hiding} />}
         />
         <Fact label={t('balanceChanges.time')} value={dateTimeText(createdAt)} />
       </Facts>
@@ -119,7 +118,6 @@ function LegLine({ leg }: { readonly leg: Leg }): ReactNode {
   const t = useText();
   const hiding = useHiding();
   const { type, from, to, amount, currency } = leg;
-  const { decimals } = getCurrency(currency);
   const ends = { from: textOf(`legEnd.${from.account}`), to: textOf(`legEnd.${to.account}`) };
   const left = [from, to].filter(({ balanceAfter }) => balanceAfter !== undefined);
   return (
@@ -131,14 +129,14 @@ function LegLine({ leg }: { readonly leg: Leg }): ReactNode {
         </span>
       </span>
       <span className="text-body font-medium">
-        <Amount value={amount} decimals={decimals} unit={currency} {...hiding} />
+        <CurrencyAmount value={amount} currency={currency} {...hiding} />
       </span>
       <span className="col-span-full text-caption text-tertiary">
         {left.map(({ account, balanceAfter }, index) => (
           <span key={account}>
             {index > 0 ? ' · ' : null}
             {textOf(`legEnd.${account}`)} →{' '}
-            <Amount value={balanceAfter} decimals={decimals} {...hiding} />
+            <CurrencyAmount value={balanceAfter} currency={currency} bare {...hiding} />
           </span>
         ))}
       </span>

@@ -12,6 +12,7 @@ import { useState, type ReactNode } from 'react';
 import { Fingerprint } from '../../parts/verify/fingerprint.tsx';
 import type { Reply } from '../../platform/call.ts';
 import { useCommand } from '../../platform/query.ts';
+import { hrefTo } from '../../platform/route.ts';
 import type { ChangeFilter } from './change-filter.ts';
 import { Choice } from './choice.tsx';
 import { daysOf, formOf, periods, type StatementForm } from './statement-form.ts';
@@ -72,6 +73,16 @@ export function StatementSheet({ filter, onClose }: StatementSheetProps): ReactN
       }
     >
       {made ? <Made statement={made} /> : <Fields form={form} onChange={setForm} />}
+      {made ? null : (
+        <p className="mt-3">
+          <a
+            href={hrefTo('taxReport')}
+            className="inline-flex min-h-11 items-center text-body font-semibold text-proof"
+          >
+            {t('taxReport.title')}
+          </a>
+        </p>
+      )}
     </Sheet>
   );
 }

@@ -1,24 +1,25 @@
 import { useText } from '@candor/client/language';
 import { Button } from '@candor/ui/button';
-import { Amount } from '@candor/ui/figures';
 import { Fact } from '@candor/ui/row';
 import { Sheet } from '@candor/ui/sheet';
 import type { ReactNode } from 'react';
+import { CurrencyAmount } from '../../parts/currency-amount.tsx';
 import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { goTo } from '../../platform/route.ts';
-import { amountOf, TRANSFER_CURRENCY, TRANSFER_DECIMALS } from './transfer-form.ts';
+import { amountOf, TRANSFER_CURRENCY } from './transfer-form.ts';
 import type { TransferReceipt as Receipt } from './use-transfer.ts';
 
 export interface TransferReceiptProps {
   readonly receipt: Receipt;
   readonly onClose: () => void;
+  /** Back to where the customer came from, as to an order ticket. */
+  readonly onDone: () => void;
 }
 
 /** The transferred amount and both new balances. */
-export function TransferReceipt({ receipt, onClose }: TransferReceiptProps): ReactNode {
+export function TransferReceipt({ receipt, onClose, onDone }: TransferReceiptProps): ReactNode {
   const t = useText();
   const { form, balances } = receipt;
-  const money = { decimals: TRANSFER_DECIMALS, unit: TRANSFER_CURRENCY };
   return (
     <Sheet
       open
@@ -29,23 +30,26 @@ export function TransferReceipt({ receipt, onClose }: TransferReceiptProps): Rea
       actions={
         <>
           <Button tone="quiet" onClick={() => goTo('balanceChanges')}>
-            {t('assets.records')}
+            {t('balanceChanges.title')}
           </Button>
-          <Button onClick={onClose}>{t('shell.done')}</Button>
+          <Button onClick={onDone}>{t('shell.done')}</Button>
         </>
       }
     >
       <div role="status" className="pb-3 text-center text-display">
-        <Amount value={amountOf(form)} {...money} />
+        <CurrencyAmount value={amountOf(form)} currency={TRANSFER_CURRENCY} />
         <p className="mt-1 flex justify-center">
           <PracticeChip />
         </p>
       </div>
       <dl className="border-t border-hairline pt-2">
-        <Fact label={t('account.balance')} value={<Amount value={balances.balance} {...money} />} />
+        <Fact
+          label={t('account.balance')}
+          value={<CurrencyAmount value={balances.balance} currency={TRANSFER_CURRENCY} />}
+        />
         <Fact
           label={t('account.contract')}
-          value={<Amount value={balances.contract} {...money} />}
+          value={<CurrencyAmount value={balances.contract} currency={TRANSFER_CURRENCY} />}
         />
       </dl>
     </Sheet>

@@ -2,6 +2,7 @@ import { pressTwice } from '@candor/client/testing/controls';
 import { money } from '@candor/domain/money/money';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { hrefTo } from '../../platform/route.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
 import { playServer, type PlayedServer } from '../../testing/played-server.ts';
 import { TransferScreen } from './transfer-screen.tsx';
@@ -91,4 +92,11 @@ test('after a lost answer the retry carries the same key, so that it moves money
   await button('Transfer 50.00 USDT').click();
   await expect.poll(() => server.keysOf('transferFunds')).toHaveLength(2);
   expect(new Set(server.keysOf('transferFunds')).size).toBe(1);
+});
+
+test('Done leaves the keypad, for where the customer came from', async () => {
+  await type('1');
+  await button('Transfer 1.00 USDT').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  await expect.poll(() => location.hash).toBe(hrefTo('assets'));
 });

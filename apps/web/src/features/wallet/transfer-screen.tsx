@@ -56,7 +56,14 @@ export function TransferScreen(): ReactNode {
       </div>
       <Suspense>
         {transfer.receipt ? (
-          <TransferReceipt receipt={transfer.receipt} onClose={transfer.dismiss} />
+          <TransferReceipt
+            receipt={transfer.receipt}
+            onClose={transfer.dismiss}
+            onDone={() => {
+              transfer.dismiss();
+              goBack('assets');
+            }}
+          />
         ) : null}
       </Suspense>
     </Page>

@@ -1,4 +1,5 @@
 /** Prices of the customer's own positions and orders, drawn over the candles in neutral outline. */
+import { chartFace } from './chart-face.ts';
 import { toText, type Price } from '@candor/domain/money/money';
 import { numberText } from '@candor/ui/number-text';
 import { tokenColor } from '@candor/ui/token-color';
@@ -18,11 +19,17 @@ export interface ChartLine {
   /** Where there is little room. */
   readonly shortName: string;
   readonly price: Price;
+  /** The customer may drag it to another price. */
+  readonly isMovable?: boolean;
 }
+
+/** The text on a line; an arrow shows that it can be dragged. */
+export const lineLabel = ({ name, shortName, isMovable }: ChartLine, compact: boolean): string =>
+  `${isMovable ? '↕ ' : ''}${compact ? shortName : name}`;
 
 /** Changes when the drawing changes. */
 export const linesKey = (lines: readonly ChartLine[]): string =>
-  lines.map(({ id, name, price }) => `${id} ${name} ${price}`).join('\n');
+  lines.map(({ id, name, price, isMovable }) => `${id} ${name} ${price} ${isMovable}`).join('\n');
 
 const OVERLAY = 'ownLines';
 
@@ -34,12 +41,14 @@ interface Drawn {
 
 const box = {
   size: 11,
-  family: "'Inter Variable', system-ui, sans-serif",
+  get family() {
+    return chartFace();
+  },
   weight: 500,
   paddingTop: 4,
   paddingBottom: 4,
   borderRadius: 6,
-} as const;
+};
 
 const template: OverlayTemplate<Drawn> = {
   name: OVERLAY,
@@ -93,7 +102,7 @@ export function showLines(
   if (lines.length === 0) return;
   const color = (token: `--${string}`): string => tokenColor(token, host);
   const drawn: Drawn = {
-    labels: lines.map(({ name, shortName }) => (compact ? shortName : name)),
+    labels: lines.map((line) => lineLabel(line, compact)),
     prices: lines.map(({ price }) => price),
     colors: {
       line: color('--text-tertiary'),

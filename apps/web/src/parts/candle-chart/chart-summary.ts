@@ -4,6 +4,8 @@ import type { Text } from '@candor/client/language';
 import type { Candle } from '../../platform/live.ts';
 import type { ChartSubject } from './chart-host.ts';
 import type { ChartLine } from './chart-lines.ts';
+import { isDaily } from './period-names.ts';
+import { momentText } from './time-axis.ts';
 
 /** What the chart shows, as one sentence for screen readers. */
 export function chartSummary(
@@ -37,6 +39,22 @@ export function chartSummary(
     ),
     last: priceText(last.close),
     change: percentText(change, { decimals: 2, signed: true }),
+  });
+}
+
+/** One candle as a sentence. */
+export function candleSummary(
+  { time, open, high, low, close }: Candle,
+  { period, pricePrecision }: Pick<ChartSubject, 'period' | 'pricePrecision'>,
+  t: Text,
+): string {
+  const priceText = (value: bigint) => numberText(value, { decimals: pricePrecision });
+  return t('chart.candle', {
+    time: momentText(time * 1000, isDaily(period)),
+    open: priceText(open),
+    high: priceText(high),
+    low: priceText(low),
+    close: priceText(close),
   });
 }
 

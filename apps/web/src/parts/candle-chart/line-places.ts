@@ -11,13 +11,16 @@ const GAP = 4;
 export const keptInside = (y: number, height: number): number =>
   Math.max(ROW / 2, Math.min(y, height - ROW / 2));
 
+/** Width of a label with its padding. */
+export const labelWidth = (label: string): number => label.length * CHARACTER + PADDING;
+
 /** A label moves right, behind those of earlier lines at about its height. */
 export function labelStarts(ys: readonly number[], labels: readonly string[]): readonly number[] {
   const ends: number[] = [];
   return ys.map((y, index) => {
     const others = ends.filter((_, other) => Math.abs((ys[other] ?? 0) - y) < ROW);
     const start = Math.max(1, ...others.map((end) => end + GAP));
-    ends.push(start + (labels[index]?.length ?? 0) * CHARACTER + PADDING);
+    ends.push(start + labelWidth(labels[index] ?? ''));
     return start;
   });
 }

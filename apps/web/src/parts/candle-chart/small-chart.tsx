@@ -5,30 +5,28 @@ import { Icon } from '@candor/ui/icon';
 import { Segmented } from '@candor/ui/segmented';
 import { useState, type ReactNode } from 'react';
 import type { ChartLine } from './chart-lines.ts';
-import type { IndicatorName } from './indicator-names.ts';
+import { useChartSettings, withParams } from './chart-settings.ts';
 import { LazyCandleChart } from './lazy-candle-chart.tsx';
 import { periodName } from './period-names.ts';
 import type { CandlePeriod } from '../../platform/live.ts';
 
 const phonePeriods = ['1min', '15min', '1H', '4H', '1D'] as const;
-const widePeriods = ['1min', '5min', '15min', '1H', '4H', '1D', '1W'] as const;
 
 export interface SmallChartProps {
   readonly market: MarketSymbol;
   /** Of the drawing, in pixels. */
   readonly height: number;
-  readonly wide?: boolean;
   /** Prices of the customer's own positions and orders. */
   readonly lines?: readonly ChartLine[];
 }
 
 /** The chart beside a ticket: a few periods, and moving averages on demand. */
-export function SmallChart({ market, height, wide = false, lines }: SmallChartProps): ReactNode {
+export function SmallChart({ market, height, lines }: SmallChartProps): ReactNode {
   const t = useText();
   const [period, setPeriod] = useState<CandlePeriod>('1H');
-  const [hasAverages, setHasAverages] = useState(wide);
-  const indicators: readonly IndicatorName[] = hasAverages ? ['MA', 'VOL'] : ['VOL'];
-  const offered: readonly CandlePeriod[] = wide ? widePeriods : phonePeriods;
+  const [hasAverages, setHasAverages] = useState(false);
+  const settings = useChartSettings();
+  const indicators = withParams(hasAverages ? ['MA', 'VOL'] : ['VOL'], settings);
   return (
     <div>
       <div className="flex items-center py-1">
@@ -36,7 +34,7 @@ export function SmallChart({ market, height, wide = false, lines }: SmallChartPr
           <Segmented
             look="plain"
             label={t('chart.periods')}
-            segments={offered.map((value) => ({ value, label: periodName(value, t) }))}
+            segments={phonePeriods.map((value) => ({ value, label: periodName(value, t) }))}
             value={period}
             onChange={setPeriod}
           />
@@ -52,7 +50,7 @@ export function SmallChart({ market, height, wide = false, lines }: SmallChartPr
       </div>
       <div style={{ height }} className="-me-3">
         <LazyCandleChart
-          compact={!wide}
+          compact
           symbol={market.symbol}
           period={period}
           pricePrecision={market.pricePrecision}

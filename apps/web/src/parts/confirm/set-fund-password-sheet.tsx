@@ -2,24 +2,21 @@ import { useText } from '@candor/client/language';
 import { accountSafetyCalls } from '@candor/contract/calls/account-safety';
 import { Button } from '@candor/ui/button';
 import { Sheet } from '@candor/ui/sheet';
-import { TextField } from '@candor/ui/text-field';
 import { showToast } from '@candor/ui/toast';
 import { useState, type ReactNode } from 'react';
-import { fieldText } from '../field-text.ts';
 import { useCommand } from '../../platform/query.ts';
+import {
+  emptyFundPassword,
+  isFundPasswordReady,
+  NewFundPasswordFields,
+} from './new-fund-password-fields.tsx';
 
 /** Sets the withdrawal password where it is first needed. */
 export function SetFundPasswordSheet({ onClose }: { readonly onClose: () => void }): ReactNode {
   const t = useText();
-  const [password, setPassword] = useState('');
-  const [fundPassword, setFundPassword] = useState('');
-  const [again, setAgain] = useState('');
-  const command = useCommand(accountSafetyCalls, 'setFundPassword', {
-    refreshes: ['getWithdrawalTerms', 'getLoanAccount', 'getUser'],
-    onDone: () => showToast(t('withdrawal.passwordSet'), 'success'),
-  });
-  const differs = again !== '' && again !== fundPassword;
-  const isComplete = password !== '' && fundPassword !== '' && again === fundPassword;
+  const [value, setValue] = useState(emptyFundPassword);
+  const { password, fundPassword, again } = value;
+  const command = useSetFundPassword();
   return (
     <Sheet
       open
@@ -30,7 +27,7 @@ export function SetFundPasswordSheet({ onClose }: { readonly onClose: () => void
       actions={
         <Button
           busy={command.isPending}
-          disabled={!isComplete}
+          disabled={!isFundPasswordReady(value)}
           onClick={() => command.mutate({ password, fundPassword, confirmPassword: again })}
         >
           {t('withdrawal.setPassword')}
@@ -38,33 +35,20 @@ export function SetFundPasswordSheet({ onClose }: { readonly onClose: () => void
       }
     >
       <div className="grid grid-cols-1 gap-4">
-        <TextField
-          type="password"
-          label={t('withdrawal.loginPassword')}
-          value={password}
-          autoComplete="current-password"
-          error={fieldText(command.error, 'password')}
-          onChange={setPassword}
-        />
-        <TextField
-          type="password"
-          label={t('withdrawal.newFundPassword')}
-          value={fundPassword}
-          autoComplete="new-password"
-          error={fieldText(command.error, 'fundPassword')}
-          onChange={setFundPassword}
-        />
-        <TextField
-          type="password"
-          label={t('withdrawal.newFundPasswordAgain')}
-          value={again}
-          autoComplete="new-password"
-          error={
-            differs ? t('withdrawal.passwordsDiffer') : fieldText(command.error, 'confirmPassword')
-          }
-          onChange={setAgain}
+        <NewFundPasswordFields
+          value={value}
+          error={command.error}
+          onChange={(part) => setValue({ ...value, ...part })}
         />
       </div>
     </Sheet>
   );
+}
+
+export function useSetFundPassword() {
+  const t = useText();
+  return useCommand(accountSafetyCalls, 'setFundPassword', {
+    refreshes: ['getWithdrawalTerms', 'getLoanAccount', 'getUser'],
+    onDone: () => showToast(t('withdrawal.passwordSet'), 'success'),
+  });
 }

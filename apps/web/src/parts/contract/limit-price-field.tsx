@@ -16,6 +16,8 @@ export interface LimitPriceFieldProps {
   readonly value: string;
   /** Undefined before the first price. */
   readonly index: PriceValue | undefined;
+  /** It fills nothing at once, because it waits for a stop first. */
+  readonly rests?: boolean;
   readonly onChange: (limitPrice: string) => void;
 }
 
@@ -49,7 +51,7 @@ export function LimitPriceField(props: LimitPriceFieldProps): ReactNode {
           onChange(toText(steppedPrice(from, step, decimals)));
         }}
       />
-      {limitPrice && index !== undefined ? (
+      {limitPrice && index !== undefined && !props.rests ? (
         <FillsAtOnce limitPrice={limitPrice} index={truncateTo(index, decimals) as PriceValue} />
       ) : null}
     </div>

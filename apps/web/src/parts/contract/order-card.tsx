@@ -7,9 +7,10 @@ import { Card } from '@candor/ui/card';
 import { Chip } from '@candor/ui/chip';
 import { CurrencyIcon } from '@candor/ui/currency-icon';
 import { Amount, Price } from '@candor/ui/figures';
+import { numberText } from '@candor/ui/number-text';
 import type { ReactNode } from 'react';
 import { useTicker } from '../../platform/live.ts';
-import { dateTimeText } from '../../platform/time-text.ts';
+import { utcTimeText } from '../../platform/time-text.ts';
 import { pairName, shownMarket } from '../markets.ts';
 import { Cell, Cells } from './cell.tsx';
 import { Distance } from './distance.tsx';
@@ -21,14 +22,18 @@ export interface OrderCardProps {
   readonly placedAt: number | undefined;
   /** Until the first price arrives. */
   readonly firstMark?: PriceValue | undefined;
+  /** What a stop-limit order waits or waited for. */
+  readonly stop?: { readonly price: PriceValue; readonly isCrossed: boolean } | undefined;
   /** Shown after the order type. */
   readonly chip?: ReactNode;
   readonly onCancel: () => void;
+  /** Missing where orders cannot be changed. */
+  readonly onEdit?: () => void;
 }
 
 /** A resting order and its distance from the price. */
 export function OrderCard(props: OrderCardProps): ReactNode {
-  const { order, placedAt, firstMark, chip, onCancel } = props;
+  const { order, placedAt, firstMark, stop, chip, onCancel, onEdit } = props;
   const t = useText();
   const market = shownMarket(order.symbol);
   const mark = useTicker(order.symbol)?.price ?? firstMark;
@@ -43,7 +48,7 @@ export function OrderCard(props: OrderCardProps): ReactNode {
         <Chip tone={order.direction === 'long' ? 'up' : 'down'}>
           {t(`ticket.${order.direction}`)} {order.leverage}×
         </Chip>
-        <Chip>{t('ticket.limit')}</Chip>
+        <Chip>{t(stop ? 'ticket.stopLimit' : 'ticket.limit')}</Chip>
         {chip}
       </h2>
       <p className="mt-3 text-label font-normal text-tertiary">{t('ticket.limitPrice')}</p>
@@ -53,6 +58,13 @@ export function OrderCard(props: OrderCardProps): ReactNode {
           <Distance limitPrice={order.limitPrice} mark={mark} />
         </span>
       </p>
+      {stop ? (
+        <p className="figures mt-2 rounded-control bg-sunken px-3 py-2 text-label font-normal text-secondary">
+          {t(stop.isCrossed ? 'order.stopCrossed' : 'order.stopWaits', {
+            price: numberText(stop.price, { decimals: market.pricePrecision }),
+          })}
+        </p>
+      ) : null}
       <Cells>
         <Cell
           label={t('position.size', { base: market.base })}
@@ -73,9 +85,14 @@ export function OrderCard(props: OrderCardProps): ReactNode {
       </Cells>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
         <span className="figures text-label font-normal whitespace-normal text-tertiary">
-          {t('order.placed', { time: dateTimeText(placedAt) })}
+          {t('order.placed', { time: utcTimeText(placedAt) })}
         </span>
-        <span className="min-w-28">
+        <span className="flex min-w-28 gap-2">
+          {onEdit ? (
+            <Button size="compact" tone="quiet" onClick={onEdit}>
+              {t('order.edit')}
+            </Button>
+          ) : null}
           <Button size="compact" tone="quiet" onClick={onCancel}>
             {t('order.cancel')}
           </Button>

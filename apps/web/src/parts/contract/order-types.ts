@@ -1,15 +1,19 @@
 import { truncateTo } from '@candor/domain/money/fixed';
 import { toText, type Price } from '@candor/domain/money/money';
 
-export type OrderType = 'market' | 'limit';
+export const orderTypes = ['market', 'limit', 'stopLimit'] as const;
+export type OrderType = (typeof orderTypes)[number];
 
-export const orderTypes = ['market', 'limit'] as const satisfies readonly OrderType[];
+/** The demo's book has no orders that wait for a stop. */
+export const demoOrderTypes = ['market', 'limit'] as const satisfies readonly OrderType[];
 
 /** Order type state of a ticket. */
 export interface OrderTypeEntry {
   readonly orderType: OrderType;
-  /** Plain decimal price; used only by limit orders. */
+  /** Plain decimal price; used by limit and stop-limit orders. */
   readonly limitPrice: string;
+  /** Plain decimal price; used only by stop-limit orders. */
+  readonly stopPrice: string;
 }
 
 /** A new limit starts at the mark price, unless a price was entered before. */

@@ -5,32 +5,95 @@ import type { Price, Quantity } from '@candor/domain/money/money';
 import type { Direction } from '@candor/domain/positions/terms';
 import { numberText } from '@candor/ui/number-text';
 import { useMemo } from 'react';
+import { useIsDemo } from '../../platform/backend.ts';
 import type { ChartLine } from '../candle-chart/chart-lines.ts';
-import { useOpenPositions, useRestingOrders } from './my-positions.ts';
+import { useTicker } from '../../platform/live.ts';
+import { liveTrailing } from './trailing.ts';
+import { useCloseOrders, useOpenPositions, useRestingOrders } from './my-positions.ts';
+
+/** A line that was dragged: whose it is, which price of it, and where it was let go. */
+export interface MovedLine {
+  readonly id: string;
+  readonly kind: MovableKind;
+  readonly to: Price;
+}
+
+export interface MovedLineProps {
+  readonly moved: MovedLine;
+  readonly onClose: () => void;
+}
+
+const movableKinds = ['limit', 'takeProfit', 'stopLoss'] as const;
+type MovableKind = (typeof movableKinds)[number];
+
+/** What a dragged line with this id stands for. */
+export function movedLine(lineId: string, to: Price): MovedLine | null {
+  const [id = '', name] = lineId.split(' ');
+  const kind = movableKinds.find((each) => each === name);
+  return kind ? { id, kind, to } : null;
+}
+
+export interface ChartLinesOptions {
+  /** Limits and stops can be dragged. */
+  readonly areMovable?: boolean;
+}
 
 /** Chart lines of the customer's positions and orders in this pair. */
-export function useChartLines(market: MarketSymbol): readonly ChartLine[] {
+export function useChartLines(
+  market: MarketSymbol,
+  { areMovable = false }: ChartLinesOptions = {},
+): readonly ChartLine[] {
   const t = useText();
+  const isDemo = useIsDemo();
   const positions = useOpenPositions().data?.records;
   const orders = useRestingOrders().data?.records;
-  return useMemo(
-    () =>
-      [...(orders ?? []), ...(positions ?? [])]
-        .filter(({ symbol }) => symbol === market.symbol)
-        .flatMap((position) => chartLinesOf(levelsOf(position), market, t)),
-    [positions, orders, market, t],
+  const isTrailing = positions?.some(
+    ({ symbol, trailing }) => trailing && symbol === market.symbol,
   );
+  const newest = useTicker(market.symbol)?.price;
+  // Lines move with every price only where one of them follows it.
+  const mark = isTrailing ? newest : undefined;
+  const closings = useCloseOrders().data?.records;
+  return useMemo(() => {
+    const levels = [
+      ...[...(orders ?? []), ...(positions ?? [])].map((position) => ({
+        symbol: position.symbol,
+        ...levelsOf(position, mark),
+      })),
+      ...(closings ?? []).map(({ id, symbol, direction, quantity, limitPrice: close }) => ({
+        symbol,
+        id,
+        direction,
+        quantity,
+        close,
+      })),
+    ];
+    return levels
+      .filter(({ symbol }) => symbol === market.symbol)
+      .flatMap((own) => chartLinesOf(own, market, t))
+      .map((line) =>
+        areMovable && isMovable(line.id, isDemo) ? { ...line, isMovable: true } : line,
+      );
+  }, [positions, orders, closings, market, t, areMovable, isDemo, mark]);
+}
+
+/** The demo book cannot amend an order. */
+function isMovable(lineId: string, isDemo: boolean): boolean {
+  const kind = lineId.split(' ')[1];
+  return kind === 'limit' ? !isDemo : movableKinds.some((each) => each === kind);
 }
 
 /** Only the limit of an order: the other prices do not apply before it fills. */
-function levelsOf(position: ResultOf<'openPosition'>): OwnLevels {
+function levelsOf(position: ResultOf<'openPosition'>, mark: Price | undefined): OwnLevels {
   const { id, direction, quantity, limitPrice } = position;
-  if (position.status === 'pending') return { id, direction, quantity, limit: limitPrice };
+  const stop = position.stopCrossed === false ? position.stopPrice : undefined;
+  if (position.status === 'pending') return { id, direction, quantity, limit: limitPrice, stop };
   const { openPrice: entry, takeProfit, stopLoss, liquidationPrice: liquidation } = position;
-  return { id, direction, quantity, entry, takeProfit, stopLoss, liquidation };
+  const trailing = position.trailing && liveTrailing(direction, position.trailing, mark).trigger;
+  return { id, direction, quantity, entry, takeProfit, stopLoss, trailing, liquidation };
 }
 
-type LineKind = 'limit' | 'entry' | 'takeProfit' | 'stopLoss' | 'liquidation';
+type LineKind = (typeof kinds)[number];
 
 /** Prices of a position or an order to draw; missing ones are left out. */
 interface OwnLevels extends Readonly<Partial<Record<LineKind, Price | null | undefined>>> {
@@ -39,7 +102,16 @@ interface OwnLevels extends Readonly<Partial<Record<LineKind, Price | null | und
   readonly quantity: Quantity;
 }
 
-const kinds = ['limit', 'entry', 'takeProfit', 'stopLoss', 'liquidation'] as const;
+const kinds = [
+  'limit',
+  'stop',
+  'close',
+  'entry',
+  'takeProfit',
+  'stopLoss',
+  'trailing',
+  'liquidation',
+] as const;
 
 /** The lines of one position or order over the candles of its market. */
 function chartLinesOf(

@@ -6,7 +6,7 @@ export interface TradePrice {
   readonly detail: TickerDetail | undefined;
   /** For display, available before the stream: from the market list. */
   readonly shown:
-    | Pick<TickerDetail, 'price' | 'change' | 'changePercent' | 'high' | 'low'>
+    | Pick<TickerDetail, 'price' | 'change' | 'changePercent' | 'high' | 'low' | 'volume'>
     | undefined;
 }
 

@@ -24,7 +24,7 @@ export function OwnNote({ stake }: OwnNoteProps): ReactNode {
   if (lines.length === 0) return null;
   return (
     <a
-      href={hrefTo('responsibleTrading')}
+      href={hrefTo(data?.ownFreeze ? 'accountFreeze' : 'responsibleTrading')}
       className="block rounded-control bg-sunken px-3.5 py-2.5 text-label font-normal text-secondary active:bg-pressed"
     >
       {lines.map((line) => (
@@ -38,9 +38,10 @@ export function OwnNote({ stake }: OwnNoteProps): ReactNode {
 
 function linesOf(
   t: ReturnType<typeof useText>,
-  { exclusion, freeze, limits }: ResponsibleTrading,
+  { exclusion, freeze, ownFreeze, limits }: ResponsibleTrading,
   stake: OwnNoteProps['stake'],
 ): string[] {
+  if (ownFreeze) return [t('accountFreeze.note', { time: deviceTimeText(ownFreeze.since) })];
   if (freeze) return [t('responsibleTrading.note.frozen', { time: deviceTimeText(freeze.until) })];
   if (exclusion?.isForGood) return [t('responsibleTrading.excludedForGood')];
   if (exclusion) {

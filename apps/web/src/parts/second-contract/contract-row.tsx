@@ -4,7 +4,7 @@ import { Amount, Price } from '@candor/ui/figures';
 import { Seal } from '@candor/ui/seal';
 import type { ReactNode } from 'react';
 import { pairName, shownMarket } from '../markets.ts';
-import { dateTimeText } from '../../platform/time-text.ts';
+import { utcTimeText } from '../../platform/time-text.ts';
 import { referenceOf } from './live-contract.ts';
 import type { SecondContract } from './second-contract.ts';
 import { MONEY_DECIMALS } from '../money-decimals.ts';
@@ -41,7 +41,7 @@ export function ContractRow({ contract, onOpen }: ContractRowProps): ReactNode {
           {price(referenceOf(contract))} → {price(contract.closePrice)}
         </span>
         <span className="block text-caption text-tertiary">
-          {t(`shortTerm.status.${contract.status}`)} · {dateTimeText(contract.closedAt)}
+          {t(`shortTerm.status.${contract.status}`)} · {utcTimeText(contract.closedAt)}
         </span>
       </span>
       <span className="text-end">

@@ -1,7 +1,6 @@
 import { useText } from '@candor/client/language';
 import { add, toText, type Money } from '@candor/domain/money/money';
 import { Button } from '@candor/ui/button';
-import { Chip } from '@candor/ui/chip';
 import { Amount, Price } from '@candor/ui/figures';
 import { numberText, percentText, withCommas } from '@candor/ui/number-text';
 import { Fact } from '@candor/ui/row';
@@ -30,8 +29,7 @@ export interface ResultSheetProps {
 export function ResultSheet({ contract, onClose, onAgain }: ResultSheetProps): ReactNode {
   const t = useText();
   const periodText = usePeriodText();
-  const { symbol, status, stake, periodS, priceProof } = contract;
-  const proof = priceProof.close ?? priceProof.open;
+  const { symbol, status, stake, periodS } = contract;
   return (
     <Sheet
       open
@@ -67,7 +65,6 @@ export function ResultSheet({ contract, onClose, onAgain }: ResultSheetProps): R
         </p>
         <p className="mt-2 flex flex-wrap justify-center gap-2">
           <PracticeChip />
-          {proof?.simulated ? <Chip tone="demo">{t('shell.simulated')}</Chip> : null}
         </p>
       </div>
       <PriceCourse contract={contract} />

@@ -1,4 +1,4 @@
-import { useText, textOf } from '@candor/client/language';
+import { useText } from '@candor/client/language';
 import { marketsCalls } from '@candor/contract/calls/markets';
 import { findMarketSymbol } from '@candor/domain/markets/symbols';
 import { parseFixed } from '@candor/domain/money/fixed';
@@ -13,13 +13,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { useCall } from '../../platform/query.ts';
 import { hrefTo } from '../../platform/route.ts';
-import { isoDateTimeText } from '../../platform/time-text.ts';
+import { dateTimeText } from '../../platform/time-text.ts';
 import { FailedState } from '../failed-state.tsx';
 import { checkTick, type TickCheck, type TickProof } from './check-tick.ts';
 import { fetchEarlierTicks } from './earlier-ticks.ts';
 import { Fingerprint } from './fingerprint.tsx';
 import { noteCheck } from './note-check.ts';
 import { outcomeTexts, ProofStep } from './proof-step.tsx';
+import { reasonText } from './reason-text.ts';
 
 export interface VerifySheetProps {
   readonly open: boolean;
@@ -146,7 +147,7 @@ function ProofSteps({ proof, check }: ProofStepsProps): ReactNode {
           outcome={check?.hash}
           title={t('verify.received')}
           value={t('verify.usedOf', { used, all: proof.sources.length })}
-          note={`${isoDateTimeText(proof.time)} UTC`}
+          note={`${dateTimeText(proof.time)} UTC`}
         >
           <Sources proof={proof} />
         </ProofStep>
@@ -200,20 +201,3 @@ function Sources({ proof }: { readonly proof: TickProof }): ReactNode {
 }
 
 const decimalsOf = ({ symbol }: TickProof): number => findMarketSymbol(symbol)?.pricePrecision ?? 2;
-
-const knownReasons = [
-  'missing',
-  'invalid',
-  'outOfOrder',
-  'future',
-  'stale',
-  'frozen',
-  'unconverted',
-  'outlier',
-  'alone',
-  'apart',
-  'jump',
-];
-
-const reasonText = (reason: string | undefined): string =>
-  textOf(`verify.reason.${knownReasons.includes(reason ?? '') ? reason : 'invalid'}`);

@@ -8,6 +8,8 @@ export const bitcoin: ContractTerms = {
   halfSpread: rate('0.0001'),
   depthOnePercentQuote: money('10000000'),
   feeRate: rate('0.0006'),
+  baseFeeRate: rate('0.0006'),
+  feeTerms: { version: 1, level: 0 },
   maxLeverage: 20,
   minMargin: money('10'),
   pricePrecision: 2,

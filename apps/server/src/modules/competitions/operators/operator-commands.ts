@@ -1,4 +1,4 @@
-import { termsProblem } from '@candor/domain/competitions/terms';
+import { type CompetitionTerms, termsProblem } from '@candor/domain/competitions/terms';
 import { invariant, Refusal } from '@candor/domain/refusal';
 import * as z from 'zod/mini';
 import {
@@ -18,6 +18,16 @@ function requireTwo({ operatorIds }: OperatorCommandContext): void {
   invariant(new Set(operatorIds).size === 2, 'two operators decide on a competition');
 }
 
+/**
+ * Real prizes are for verified people: accounts of nobody in particular cannot be told apart, and
+ * enough of them win by chance alone. Refuses: competitions.termsInvalid.
+ */
+function requireTerms(terms: CompetitionTerms, mode: CompetitionsOptions['mode']): void {
+  const isOpenToAll = mode === 'live' && terms.verification === 'none';
+  const name = isOpenToAll ? 'verification' : termsProblem(terms);
+  if (name) throw new Refusal('competitions.termsInvalid', { name });
+}
+
 const WRITES = [
   'competitions.competition',
   'settings.setting',
@@ -31,7 +41,8 @@ const WRITES = [
  */
 export const operatorCommandsOf = ({
   random,
-}: Pick<CompetitionsOptions, 'random'>): OperatorCommands => ({
+  mode,
+}: Pick<CompetitionsOptions, 'random' | 'mode'>): OperatorCommands => ({
   'competitions.announce': operatorCommand<z.output<typeof draft>>({
     role: 'finance',
     makerChecker: true,
@@ -40,14 +51,14 @@ export const operatorCommandsOf = ({
     writes: [...WRITES, 'platform.due'],
     async describe(_db, payload) {
       const terms = enteredTerms(payload);
-      const name = termsProblem(terms);
-      if (name) throw new Refusal('competitions.termsInvalid', { name });
+      requireTerms(terms, mode);
       return termsFacts(terms);
     },
     async execute(tx, payload, context) {
       requireTwo(context);
-      const id = random.uuid(context.nowMs);
-      await announceCompetition(tx, { id, terms: enteredTerms(payload) }, context.nowMs);
+      const terms = enteredTerms(payload);
+      requireTerms(terms, mode);
+      await announceCompetition(tx, { id: random.uuid(context.nowMs), terms }, context.nowMs);
     },
   }),
   'competitions.cancel': operatorCommand<z.output<typeof which>>({

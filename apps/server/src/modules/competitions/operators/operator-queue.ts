@@ -67,7 +67,7 @@ export const competitionsQueue = (clock: Clock): OperatorQueue => ({
 function itemOf(competition: StoredCompetition, nowMs: number): QueueItem {
   const { id, terms, phase, prizes, announcedAtMs } = competition;
   const facts: OperatorFact[] = [
-    { name: 'titleEn', type: 'text', value: terms.titleEn },
+    { name: 'titleEn', type: 'text', value: terms.titles.en },
     { name: 'startsAt', type: 'time', value: String(terms.startsAtMs) },
     { name: 'endsAt', type: 'time', value: String(terms.endsAtMs) },
     { name: 'prizes', type: 'amount', value: toText(prizes), currency: 'USDT' },

@@ -1,7 +1,13 @@
 import { type CompetitionTerms, PRIZES_MAX, prizeTotal } from '@candor/domain/competitions/terms';
+import { fieldIn, languageTags, type Translated } from '@candor/domain/languages';
 import { money, toText } from '@candor/domain/money/money';
 import * as z from 'zod/mini';
 import type { OperatorFact, OperatorField } from '../../../platform/operator-commands.ts';
+import {
+  translatedFields,
+  translatedOf,
+  translatedShape,
+} from '../../../platform/translated-fields.ts';
 
 const decimal = z.string().check(z.regex(/^\d{1,12}(\.\d{1,2})?$/));
 const moment = z.number().check(z.int(), z.positive());
@@ -18,8 +24,7 @@ const verifications = ['none', 'basic', 'advanced'] as const;
 
 /** Terms as an operator enters them. */
 export const termsFields = {
-  titleEn: words,
-  titleEs: words,
+  ...translatedShape({ title: words }),
   /** Epoch milliseconds, as are the following two. */
   startsAt: moment,
   joinsUntil: moment,
@@ -32,8 +37,7 @@ export const termsFields = {
 const entered = z.object(termsFields);
 
 export const termsForm: readonly OperatorField[] = [
-  { name: 'titleEn', type: 'text' },
-  { name: 'titleEs', type: 'text' },
+  ...translatedFields({ title: 'text' }),
   { name: 'startsAt', type: 'time' },
   { name: 'joinsUntil', type: 'time' },
   { name: 'endsAt', type: 'time' },
@@ -45,8 +49,7 @@ export const termsForm: readonly OperatorField[] = [
 
 /** Terms as entered. */
 export const enteredTerms = (payload: z.output<typeof entered>): CompetitionTerms => ({
-  titleEn: payload.titleEn,
-  titleEs: payload.titleEs,
+  titles: titlesOf(payload),
   startsAtMs: payload.startsAt,
   joinsUntilMs: payload.joinsUntil,
   endsAtMs: payload.endsAt,
@@ -55,6 +58,11 @@ export const enteredTerms = (payload: z.output<typeof entered>): CompetitionTerm
   returnPrizes: prizesIn(payload.returnPrizes),
   verification: payload.verification,
 });
+
+function titlesOf(payload: z.output<typeof entered>): Translated<string> {
+  const titles = Object.entries(translatedOf(payload, ['title']));
+  return { en: '', ...Object.fromEntries(titles.map(([tag, { title }]) => [tag, title])) };
+}
 
 const prizesIn = (text: string) =>
   text === '' ? [] : text.split(',').map((amount) => money(amount.trim()));
@@ -73,8 +81,10 @@ export const termsFacts = (terms: CompetitionTerms): OperatorFact[] => {
     currency: 'USDT',
   });
   return [
-    { name: 'titleEn', type: 'text', value: terms.titleEn },
-    { name: 'titleEs', type: 'text', value: terms.titleEs },
+    ...languageTags.flatMap((tag): OperatorFact[] => {
+      const value = terms.titles[tag];
+      return value ? [{ name: fieldIn('title', tag), type: 'text', value }] : [];
+    }),
     time('startsAt', terms.startsAtMs),
     time('joinsUntil', terms.joinsUntilMs),
     time('endsAt', terms.endsAtMs),

@@ -4,10 +4,9 @@ import {
   type ArticleCategory,
   type ArticleDraft,
   articleKinds,
-  articleLanguages,
-  fieldOf,
   isArticleId,
 } from '@candor/domain/content/article';
+import { isPictureId } from '@candor/domain/content/picture';
 import { invariant } from '@candor/domain/refusal';
 import * as z from 'zod/mini';
 import {
@@ -16,6 +15,13 @@ import {
   type OperatorCommands,
   type OperatorFact,
 } from '../../../platform/operator-commands.ts';
+import {
+  translatedFacts,
+  translatedFields,
+  translatedOf,
+  translatedPayload,
+  translatedShape,
+} from '../../../platform/translated-fields.ts';
 import { publishVersion, scheduleVersion, withdrawArticle } from '../publish.ts';
 import { type ArticleVersion, findVersion } from '../store.ts';
 import { writeVersion } from '../write-version.ts';
@@ -23,17 +29,14 @@ import { writeVersion } from '../write-version.ts';
 export const articleId = z.string().check(z.refine(isArticleId));
 const version = z.number().check(z.int(), z.positive());
 const words = z.string().check(z.maxLength(ARTICLE_BODY_MAX));
+const parts = { title: words, summary: words, body: words };
 const draft = z.object({
   id: articleId,
   kind: z.enum(articleKinds),
   category: z.enum(articleCategories as [ArticleCategory, ...ArticleCategory[]]),
   isSample: z.optional(z.boolean()),
-  titleEn: words,
-  summaryEn: words,
-  bodyEn: words,
-  titleEs: z.optional(words),
-  summaryEs: z.optional(words),
-  bodyEs: z.optional(words),
+  cover: z.optional(z.string().check(z.refine(isPictureId))),
+  ...translatedShape(parts),
 });
 type Entered = z.output<typeof draft>;
 const publication = z.object({
@@ -44,39 +47,32 @@ const publication = z.object({
 const which = z.object({ id: articleId });
 
 /** All parts of a translation, or none. */
-function enteredDraft({ kind, category, isSample = false, ...payload }: Entered): ArticleDraft {
-  const { titleEn, summaryEn, bodyEn, titleEs = '', summaryEs = '', bodyEs = '' } = payload;
-  const es = { title: titleEs, summary: summaryEs, body: bodyEs };
-  const isTranslated = titleEs + summaryEs + bodyEs !== '';
-  const en = { title: titleEn, summary: summaryEn, body: bodyEn };
-  return { kind, category, isSample, texts: isTranslated ? { en, es } : { en } };
+function enteredDraft({ kind, category, isSample = false, cover, ...payload }: Entered) {
+  const texts = translatedOf(payload, ['title', 'summary', 'body']);
+  return { kind, category, isSample, cover: cover ?? null, texts } satisfies ArticleDraft;
 }
 
 /** The payload with which this version would have been entered. */
-export function payloadOf({ id, kind, category, isSample, texts }: ArticleVersion) {
-  const parts = articleLanguages.flatMap((language) =>
-    Object.entries(texts[language] ?? {}).map(([part, text]) => [
-      fieldOf(part as 'title', language),
-      text as string,
-    ]),
-  );
-  return { id, kind, category, isSample, ...Object.fromEntries(parts) };
-}
+export const payloadOf = ({ id, kind, category, isSample, cover, texts }: ArticleVersion) => ({
+  id,
+  kind,
+  category,
+  isSample,
+  ...(cover === null ? {} : { cover }),
+  ...translatedPayload(texts),
+});
 
 /** Everything that readers would see of a version. */
 export const versionFacts = ({
   category,
+  cover,
   version: number,
   texts,
 }: ArticleVersion): OperatorFact[] => [
   { name: 'version', type: 'text', value: String(number) },
   { name: 'category', type: 'text', value: category },
-  ...articleLanguages.flatMap((language) =>
-    (['title', 'summary', 'body'] as const).flatMap((part): OperatorFact[] => {
-      const value = texts[language]?.[part];
-      return value === undefined ? [] : [{ name: fieldOf(part, language), type: 'text', value }];
-    }),
-  ),
+  ...(cover === null ? [] : [{ name: 'cover', type: 'picture', value: cover } as const]),
+  ...translatedFacts(texts),
 ];
 
 function requireTwo({ operatorIds }: OperatorCommandContext): void {
@@ -94,14 +90,8 @@ export const operatorCommands: OperatorCommands = {
       { name: 'kind', type: 'choice', choices: articleKinds },
       { name: 'category', type: 'choice', choices: articleCategories },
       { name: 'isSample', type: 'boolean', isOptional: true },
-      ...articleLanguages.flatMap((language) => {
-        const isOptional = language !== 'en';
-        return [
-          { name: fieldOf('title', language), type: 'text' as const, isOptional },
-          { name: fieldOf('summary', language), type: 'text' as const, isOptional },
-          { name: fieldOf('body', language), type: 'longText' as const, isOptional },
-        ];
-      }),
+      { name: 'cover', type: 'picture', isOptional: true },
+      ...translatedFields({ title: 'text', summary: 'text', body: 'longText' }),
     ],
     writes: ['content.article', 'content.version'],
     async execute(tx, payload, { operatorIds, nowMs }) {

@@ -1,5 +1,6 @@
 import { inTransaction } from '../../../platform/db.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
+import { png } from '../../../platform/files/testing/pictures.ts';
 import { publishVersion } from '../publish.ts';
 import { writeVersion } from '../write-version.ts';
 
@@ -22,12 +23,15 @@ async function storeArticle(
   const { kind, category, titleEn: title, summaryEn: summary, bodyEn: body } = articleFields(id);
   const texts = { en: { title, summary, body } };
   await inTransaction(db, async (tx) => {
-    const draft = { id, kind, category, isSample: false, texts, setBy: ['test'] };
+    const draft = { id, kind, category, isSample: false, cover: null, texts, setBy: ['test'] };
     const version = await writeVersion(tx, draft, clock.now());
     if (isPublished) await publishVersion(tx, { id, version }, clock.now());
   });
   return id;
 }
+
+/** What an operator sends to add a picture. */
+export const articlePicture = async () => ({ base64: (await png()).toString('base64') });
 
 /** Payloads with which every command of this module succeeds. */
 export const contentDeeds = (app: () => TestApp) => ({

@@ -52,6 +52,7 @@ export async function linkProvider(
   const { provider, person, spend } = await arrive(deps, request, userId, context);
   const { issuer, label } = provider.settings;
   await inTransaction(deps.db, async (tx) => {
+    await deps.requireUnfrozen(tx, userId);
     await spend(tx);
     if (!(await insertProviderAccount(tx, person, { userId, authority: issuer }, nowMs)))
       throw new Refusal('identity.providerTaken');

@@ -3,6 +3,7 @@ import { customerAccount, houseAccount } from '@candor/domain/ledger/transfer';
 import { money } from '@candor/domain/money/money';
 import { seededRandom } from '../../../platform/random.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
+import { verifyAs } from '../../team/testing/people.ts';
 import { giveMoney } from '../../positions/testing/give-money.ts';
 
 export interface Person {
@@ -12,8 +13,10 @@ export interface Person {
   free(): Promise<string>;
 }
 
-export async function personIn(app: TestApp): Promise<Person> {
+/** A customer with 10 000 USDT; of a name for themselves unless one is given, `null` for unverified. */
+export async function personIn(app: TestApp, name?: string | null): Promise<Person> {
   const { token, userId } = await app.signUp();
+  if (name !== null) await beVerified(app, { token, userId }, name);
   return {
     token,
     userId,
@@ -23,6 +26,20 @@ export async function personIn(app: TestApp): Promise<Person> {
       return balances.find(({ currency }) => currency === 'USDT')?.available ?? '0';
     },
   };
+}
+
+let people = 0;
+/** Letters alone tell names apart. */
+const nameOf = (number: number): string =>
+  `Person ${[...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`;
+
+/** Enters a name, of their own unless one is given, and has it verified. */
+export async function beVerified(
+  app: TestApp,
+  { token, userId }: Pick<Person, 'token' | 'userId'>,
+  surname = nameOf((people += 1)),
+): Promise<void> {
+  await verifyAs(app, surname, [{ token, userId, inviteCode: '' }]);
 }
 
 /** Moves USDT from one customer to another through the house, as losing and winning would. */

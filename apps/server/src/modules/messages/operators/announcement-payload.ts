@@ -1,3 +1,4 @@
+import { fieldIn, type LanguageTag } from '@candor/domain/languages';
 import {
   type Announcement,
   announcementOf,
@@ -10,6 +11,13 @@ import {
 import { Refusal } from '@candor/domain/refusal';
 import * as z from 'zod/mini';
 import type { OperatorFact, OperatorField } from '../../../platform/operator-commands.ts';
+import {
+  translatedFacts,
+  translatedFields,
+  translatedOf,
+  translatedPayload,
+  translatedShape,
+} from '../../../platform/translated-fields.ts';
 import type { AnnouncementDraft, StoredAnnouncement } from '../store-announcements.ts';
 
 const title = z.string().check(z.refine(isTitle));
@@ -20,10 +28,7 @@ const moment = z.optional(z.nullable(z.number().check(z.int(), z.positive())));
 export const announcementFields = {
   type: z.enum(announcementTypes),
   segment: z.enum(segments),
-  titleEn: title,
-  bodyEn: body,
-  titleEs: title,
-  bodyEs: body,
+  ...translatedShape({ title, body }),
   /** Epoch milliseconds; missing: at once. */
   showsFrom: moment,
   /** Epoch milliseconds; missing: until somebody takes it down. */
@@ -35,44 +40,50 @@ export type Entered = z.output<typeof entered>;
 export const announcementForm: readonly OperatorField[] = [
   { name: 'type', type: 'choice', choices: announcementTypes },
   { name: 'segment', type: 'choice', choices: segments },
-  { name: 'titleEn', type: 'text' },
-  { name: 'bodyEn', type: 'longText' },
-  { name: 'titleEs', type: 'text' },
-  { name: 'bodyEs', type: 'longText' },
+  ...translatedFields({ title: 'text', body: 'longText' }),
   { name: 'showsFrom', type: 'time', isOptional: true },
   { name: 'showsUntil', type: 'time', isOptional: true },
 ];
+
+/** A translation has all of its parts. Refuses: request.invalid. */
+function requireWhole(
+  language: LanguageTag,
+  { title: line, body: lines }: { readonly title: string; readonly body: string },
+): void {
+  if (line === '') throw new Refusal('request.invalid', { field: fieldIn('title', language) });
+  if (lines === '') throw new Refusal('request.invalid', { field: fieldIn('body', language) });
+}
 
 type Drafted = Pick<
   AnnouncementDraft,
   'type' | 'segment' | 'texts' | 'showsFromMs' | 'showsUntilMs'
 >;
 
-/** Refuses: messages.timesInvalid, also for a notice to only some customers, who share one page. */
+/** Refuses: messages.timesInvalid, request.invalid, also for a notice to only some customers, who share one page. */
 export function draftOf(payload: Entered): Drafted {
-  const { type, segment, titleEn, bodyEn, titleEs, bodyEs } = payload;
+  const { type, segment } = payload;
   const showsFromMs = payload.showsFrom ?? null;
   const showsUntilMs = payload.showsUntil ?? null;
   if (showsFromMs !== null && showsUntilMs !== null && showsUntilMs <= showsFromMs)
     throw new Refusal('messages.timesInvalid');
   if (type === 'notice' && segment !== 'everybody') throw new Refusal('messages.noticeForAll');
-  const texts: Announcement = {
-    en: { title: titleEn, body: bodyEn },
-    es: { title: titleEs, body: bodyEs },
+  const texts = translatedOf(payload, ['title', 'body']);
+  for (const [language, text] of Object.entries(texts)) requireWhole(language as LanguageTag, text);
+  return {
+    type,
+    segment,
+    texts: announcementText(texts as Announcement),
+    showsFromMs,
+    showsUntilMs,
   };
-  return { type, segment, texts: announcementText(texts), showsFromMs, showsUntilMs };
 }
 
 /** The payload that it would have been entered with. */
 export function payloadOf(stored: Drafted): Entered {
-  const { en, es } = announcementOf(stored.texts);
   return {
     type: stored.type,
     segment: stored.segment,
-    titleEn: en.title,
-    bodyEn: en.body,
-    titleEs: es.title,
-    bodyEs: es.body,
+    ...translatedPayload(announcementOf(stored.texts)),
     showsFrom: stored.showsFromMs,
     showsUntil: stored.showsUntilMs,
   };
@@ -87,15 +98,11 @@ export function announcementFacts(
   stored: Pick<StoredAnnouncement, keyof Drafted>,
   audience: number,
 ): OperatorFact[] {
-  const { en, es } = announcementOf(stored.texts);
   return [
     text('type', stored.type),
     text('segment', stored.segment),
     text('audience', String(audience)),
-    text('titleEn', en.title),
-    text('bodyEn', en.body),
-    text('titleEs', es.title),
-    text('bodyEs', es.body),
+    ...translatedFacts(announcementOf(stored.texts)),
     ...time('showsFrom', stored.showsFromMs),
     ...time('showsUntil', stored.showsUntilMs),
   ];

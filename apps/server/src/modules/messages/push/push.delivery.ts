@@ -1,7 +1,9 @@
 import { screens } from '@candor/contract/wire/screens';
-import { announcementOf, inLanguage } from '@candor/domain/messages/announcement';
+import { inLanguage } from '@candor/domain/languages';
+import { announcementOf } from '@candor/domain/messages/announcement';
 import webPush from 'web-push';
 import type { Delivery } from '../../../platform/deliveries.ts';
+import { languageTag } from '../../../platform/messages.ts';
 import { findLanguage, isSessionOpen } from '../../identity/index.ts';
 import type { MessagesOptions } from '../deps.ts';
 import { renderMessage } from '../present-entry.ts';
@@ -72,7 +74,7 @@ async function payloadOf(
   }
   const announcement = await findAnnouncement(db, id);
   if (announcement?.state !== 'shown') return null;
-  const { title } = inLanguage(announcementOf(announcement.texts), language);
+  const { title } = inLanguage(announcementOf(announcement.texts), languageTag(language));
   return { ...shared, title, body: '', url: `/#${screens.announcement.path}?id=${id}` };
 }
 

@@ -31,33 +31,43 @@ export async function startPushService() {
   };
 }
 
-/** A device with keys of its own, which can read what was encrypted for it (RFC 8291). */
-export function createDevice() {
+interface DeviceKeys {
+  readonly privateKey: Buffer;
+  readonly auth: Buffer;
+}
+
+/** A device, with keys of its own by default, which reads what was encrypted for it (RFC 8291). */
+export function createDevice(keys?: DeviceKeys) {
   const pair = createECDH('prime256v1');
-  const publicKey = pair.generateKeys();
-  const auth = randomBytes(16);
+  if (keys) pair.setPrivateKey(keys.privateKey);
+  else pair.generateKeys();
+  const publicKey = pair.getPublicKey();
+  const auth = keys?.auth ?? randomBytes(16);
   return {
     p256dh: publicKey.toString('base64url'),
     auth: auth.toString('base64url'),
-    /** The JSON inside one record of `aes128gcm` (RFC 8188). */
-    read(body: Buffer): Record<string, string> {
-      const salt = body.subarray(0, 16);
-      const keyLength = body[20]!;
-      const senderKey = body.subarray(21, 21 + keyLength);
-      const sealed = body.subarray(21 + keyLength);
-      const shared = pair.computeSecret(senderKey);
-      const info = Buffer.concat([Buffer.from('WebPush: info\0'), publicKey, senderKey]);
-      const secret = derive({ key: auth, input: shared, info, length: 32 });
-      const keyInfo = Buffer.from('Content-Encoding: aes128gcm\0');
-      const key = derive({ key: salt, input: secret, info: keyInfo, length: 16 });
-      const nonceInfo = Buffer.from('Content-Encoding: nonce\0');
-      const nonce = derive({ key: salt, input: secret, info: nonceInfo, length: 12 });
-      const open = createDecipheriv('aes-128-gcm', key, nonce);
-      open.setAuthTag(sealed.subarray(-16));
-      const plain = Buffer.concat([open.update(sealed.subarray(0, -16)), open.final()]);
-      return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString());
-    },
+    read: (body: Buffer): Record<string, string> => JSON.parse(readText(body)),
+    readText,
   };
+
+  /** The text inside one record of `aes128gcm` (RFC 8188). */
+  function readText(body: Buffer): string {
+    const salt = body.subarray(0, 16);
+    const keyLength = body[20]!;
+    const senderKey = body.subarray(21, 21 + keyLength);
+    const sealed = body.subarray(21 + keyLength);
+    const shared = pair.computeSecret(senderKey);
+    const info = Buffer.concat([Buffer.from('WebPush: info\0'), publicKey, senderKey]);
+    const secret = derive({ key: auth, input: shared, info, length: 32 });
+    const keyInfo = Buffer.from('Content-Encoding: aes128gcm\0');
+    const key = derive({ key: salt, input: secret, info: keyInfo, length: 16 });
+    const nonceInfo = Buffer.from('Content-Encoding: nonce\0');
+    const nonce = derive({ key: salt, input: secret, info: nonceInfo, length: 12 });
+    const open = createDecipheriv('aes-128-gcm', key, nonce);
+    open.setAuthTag(sealed.subarray(-16));
+    const plain = Buffer.concat([open.update(sealed.subarray(0, -16)), open.final()]);
+    return plain.subarray(0, plain.lastIndexOf(2)).toString();
+  }
 }
 
 interface Derivation {

@@ -16,9 +16,14 @@ const KEY_BYTES = 32;
  */
 export async function openPracticeBeacon(db: Db, random: Random): Promise<Beacon> {
   const secret = await getSecret(db, 'offerings.practiceBeacon', () => secretKey(random));
+  let publicKey = '';
   return {
     name: NAME,
-    publicKey: Buffer.from(bls12_381.getPublicKeyForShortSignatures(secret)).toString('hex'),
+    /** Derived when an offering first names it: that takes longer than many modules to start. */
+    get publicKey() {
+      publicKey ||= Buffer.from(bls12_381.getPublicKeyForShortSignatures(secret)).toString('hex');
+      return publicKey;
+    },
     ...times,
     mayBeKnown: (on, round) => hasRound(on, NAME, round),
     async signatureOf(round, nowMs) {

@@ -12,6 +12,9 @@ import { ADVANCE_JOB, DRAW_JOB } from './job-names.ts';
 import { listBatch } from './list-batch.ts';
 import { settleBatch } from './settle-batch.ts';
 
+/** How long an offering whose last ticket was paid may take to be completed. */
+const PAID_CHECK_MS = 10_000;
+
 type Deps = Pick<OfferingsDeps, 'outbox' | 'listToken'>;
 
 /**
@@ -49,7 +52,8 @@ async function settle(tx: Tx, deps: Deps, offering: StoredOffering, nowMs: numbe
   if (await settleBatch(tx, deps, offering, nowMs)) return nowMs;
   if (await expireBatch(tx, deps, offering, nowMs)) return nowMs;
   const next = await nextExpiry(tx, offering.id);
-  if (next !== null) return next;
+  // Looked at again soon: the payment of the last ticket must not take a lock that this job holds.
+  if (next !== null) return Math.min(next, nowMs + PAID_CHECK_MS);
   await returnUnpaid(tx, offering, nowMs);
   await setPhase(tx, offering.id, 'completed', nowMs);
   return Math.max(nowMs, offering.terms.listsAtMs);

@@ -8,6 +8,7 @@ import {
 import { ticketPrice, times } from '@candor/domain/offerings/terms';
 import { subtract } from '@candor/domain/money/money';
 import type { Tx } from '../../../platform/db.ts';
+import { mayPayByThemselves } from '../may-pay.ts';
 import type { OfferingsDeps } from '../deps.ts';
 import { changedEvents } from '../events.ts';
 import { paidChange } from '../pay.ts';
@@ -38,7 +39,7 @@ interface Settled {
 
 /**
  * Returns the money of tickets that did not win, or of all after a cancellation, and pays won ones
- * where the customer chose so. Returns how many subscriptions it settled.
+ * where the customer chose so and takes no break. Returns how many subscriptions it settled.
  */
 export async function settleBatch(
   tx: Tx,
@@ -49,7 +50,8 @@ export async function settleBatch(
 ): Promise<number> {
   const names = await listToSettle(tx, offering.id, limit);
   if (names.length === 0) return 0;
-  const subscriptions = await lockSubscriptions(tx, names);
+  const locked = await lockSubscriptions(tx, names);
+  const subscriptions = await mayPayByThemselves(tx, locked, nowMs);
   const tickets = await listTicketsOf(
     tx,
     names.map(({ id }) => id),

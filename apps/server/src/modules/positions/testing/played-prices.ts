@@ -1,6 +1,6 @@
 import type { Tick } from '@candor/domain/markets/tick';
 import type { Db } from '../../../platform/db.ts';
-import { findTicks, listTicksAfter } from '../../markets/index.ts';
+import { findExtremes, findTicks, listTicksAfter } from '../../markets/index.ts';
 import type { PriceLog, TickRef } from '../deps.ts';
 
 /** The real tick log of the database, visible only as far as the test has played it. */
@@ -24,6 +24,13 @@ export class PlayedPrices implements PriceLog {
 
   findTicks(db: Parameters<PriceLog['findTicks']>[0], refs: readonly TickRef[]): Promise<Tick[]> {
     return findTicks(db, refs);
+  }
+
+  findExtremes(
+    db: Parameters<PriceLog['findExtremes']>[0],
+    asks: Parameters<PriceLog['findExtremes']>[1],
+  ): ReturnType<PriceLog['findExtremes']> {
+    return findExtremes(db, asks);
   }
 
   async listTicksAfter(symbol: string, sequence: number, limit: number): Promise<Tick[]> {

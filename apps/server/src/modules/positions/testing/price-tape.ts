@@ -51,6 +51,21 @@ export class PriceTape implements PriceLog {
     return refs.flatMap(({ symbol, sequence }) => this.#logOf(symbol)[sequence - 1] ?? []);
   }
 
+  async findExtremes(
+    _db: unknown,
+    asks: Parameters<PriceLog['findExtremes']>[1],
+  ): ReturnType<PriceLog['findExtremes']> {
+    return asks.map(({ symbol, side, afterSequence, untilSequence }) => {
+      const [first, ...rest] = this.#logOf(symbol)
+        .slice(afterSequence, untilSequence)
+        .filter(({ state }) => state !== 'halted');
+      if (!first) return null;
+      const isBetter = (one: Tick, than: Tick) =>
+        side === 'highest' ? one.price > than.price : one.price < than.price;
+      return rest.reduce((best, each) => (isBetter(each, best) ? each : best), first);
+    });
+  }
+
   async listTicksAfter(symbol: string, sequence: number, limit: number): Promise<Tick[]> {
     return this.#logOf(symbol).slice(sequence, sequence + limit);
   }

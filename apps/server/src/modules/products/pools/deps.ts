@@ -1,4 +1,5 @@
 import type { Tick } from '@candor/domain/markets/tick';
+import type { Nav, Units } from '@candor/domain/products/pools/nav';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../../../platform/db.ts';
 import type { Log } from '../../../platform/log.ts';
@@ -64,6 +65,8 @@ export interface UnitsChange {
   readonly day: string;
   /** Money paid for the units, returned, or received for them. In USDT, exact decimal text. */
   readonly money: string;
+  readonly units: Units;
+  readonly nav: Nav;
   /** Whether the order holds no units any more. */
   readonly isEmpty: boolean;
 }

@@ -122,7 +122,7 @@ async function buySome(tx: Tx, options: Pick<NavOptions, 'onUnits'>, page: Page)
 
 async function keepFills(tx: Tx, fills: readonly Fill[], nowMs: number): Promise<UnitsChange[]> {
   const changes: UnitsChange[] = [];
-  for (const { request, units, day, money: moved, status } of fills) {
+  for (const { request, units, nav, day, money: moved, status } of fills) {
     const { userId, orderId, kind, amount } = request;
     const change = kind === 'buy' ? units : (-units as bigint);
     const left = await changeHolding(tx, request, change);
@@ -133,6 +133,8 @@ async function keepFills(tx: Tx, fills: readonly Fill[], nowMs: number): Promise
       kind: kind === 'redeem' ? 'redeemed' : status === 'refunded' ? 'refunded' : 'bought',
       day,
       money: toText(status === 'refunded' ? amount : moved),
+      units,
+      nav,
       isEmpty: left === 0n,
     });
   }

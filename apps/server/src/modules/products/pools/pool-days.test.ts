@@ -66,6 +66,12 @@ test('a carry pool holds a coin against a short of the same size and never borro
   expect(Number(gross)).toBeLessThan(1);
 });
 
+/** Kinds of what a customer was told of their products, oldest first. */
+async function toldOf({ token }: { readonly token: string }): Promise<string[]> {
+  const { result } = await app.call('listInbox', { group: 'products' }, { token });
+  return (result as { records: { kind: string }[] }).records.map(({ kind }) => kind).toReversed();
+}
+
 describe('forward pricing', () => {
   test('units cost the NAV after the order, and money stays the customer’s own until then', async () => {
     const anna = await newHolder(app);
@@ -171,6 +177,21 @@ describe('leaving', () => {
     expect(await balanceOf(app, anna)).toBe(toText(got as Money));
     const ended = await app.call('getProductOrder', { id: orderId }, anna);
     expect(ended).toMatchObject({ result: { order: { status: 'ended' } } });
+    expect(await toldOf(anna)).toEqual(['product.unitsBought', 'product.unitsRedeemed']);
+  });
+
+  test('is announced when the lock ends', async () => {
+    const anna = await newHolder(app);
+    await buyUnits(app, anna, { pool: 'trend', amount: '1000' });
+    await liveUntil(app, '2026-01-08');
+    const lockEnds = startOfDay('2026-01-15');
+    const [due] = await app.db<{ due_at: number }[]>`
+      select due_at from platform.due where name = 'products.lockOver'`;
+    expect(due!.due_at).toBe(lockEnds);
+    await app.db`update platform.due set due_at = ${app.clock.now()}
+      where name = 'products.lockOver'`;
+    await app.clock.advance(2_000);
+    expect(await toldOf(anna)).toEqual(['product.unitsBought', 'product.lockOver']);
   });
 
   test('a pool in positions frees money before the NAV and pays from its own', async () => {

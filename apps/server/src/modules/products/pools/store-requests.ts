@@ -155,6 +155,14 @@ export async function sumWaiting(
   return { arriving: money(row!.arriving), leaving: quantity(row!.leaving) };
 }
 
+/** Purchases of a customer that wait for a NAV. */
+export async function listWaitingBuys(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`
+    select id from products.pool_request
+    where user_id = ${userId} and kind = 'buy' and status = 'waiting' order by id`;
+  return rows.map(({ id }) => id);
+}
+
 interface RequestRef {
   readonly userId: string;
   readonly id: string;

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { giveLevel } from '../../levels/testing/give-level.ts';
 import { createTestApp, type TestApp, type Visitor } from '../../../testing/test-app.ts';
 import { recordFallingMarket } from './falling-market.ts';
 
@@ -25,8 +26,8 @@ export interface TradedDay {
 }
 
 /**
- * The last five minutes of a day on the complete product: a liquidation, a stop, a take profit, a
- * partial close and a manual close, one position that stays open, and second contracts up and down;
+ * The last five minutes of a day on the complete product: a liquidation, a stop, a trailing stop, a take profit, a
+ * partial close and a manual close, positions that stay open, one and every later close at level 3, and second contracts up and down;
  * then the night until the day is sealed. Four other customers do nothing.
  */
 export async function tradeADay(): Promise<TradedDay> {
@@ -55,12 +56,16 @@ export async function tradeADay(): Promise<TradedDay> {
   const cut = await open({ direction: 'short', leverage: 3, margin: '333.33' });
   await open({ direction: 'long', margin: '50', marginMode: 'cross', stopLoss: '58500' });
   const ether = await open({ symbol: 'ETHUSDT', direction: 'long', leverage: 9 });
+  await giveLevel(app.db, trader.userId, 3);
   const receipts: Receipt[] = [];
   const bet = async (symbol: string, type: 1 | 2): Promise<void> => {
     const request = { symbol, type, setId: `${symbol}-120`, money: '12.345678' };
     const { result } = await app.call('buySecondContract', request, trader);
     receipts.push((result as { receipt: Receipt }).receipt);
   };
+  await open({ direction: 'long', leverage: 2 });
+  const trailed = await open({ direction: 'long', leverage: 3, margin: '80' });
+  await app.call('setTrailingStop', { id: trailed, callbackRate: '1' }, trader);
   await bet('BTCUSDT', UP);
   await bet('BTCUSDT', DOWN);
   await bet('ETHUSDT', UP);

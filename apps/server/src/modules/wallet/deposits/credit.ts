@@ -4,9 +4,10 @@ import { invariant } from '@candor/domain/refusal';
 import { messageTo } from '@candor/domain/messages/message';
 import type { Tx } from '../../../platform/db.ts';
 import { figure } from '../../../platform/letter-figures.ts';
-import type { Outbox } from '../../../platform/outbox.ts';
+import type { WalletOptions } from '../deps.ts';
 import { moveMoney } from '../move-money.ts';
 import { insertSteps } from '../store-steps.ts';
+import { overLimit } from './over-limit.ts';
 import { lockCollecting, type StoredDeposit, updateDeposit } from './store-deposits.ts';
 
 /** The network of an existing record; it was in the table when the record was made. */
@@ -19,14 +20,12 @@ export function networkOf({
   return network;
 }
 
-interface Told {
-  readonly outbox: Pick<Outbox, 'publish'>;
-}
+type Told = Pick<WalletOptions, 'outbox' | 'priceOf'>;
 
 /** Credits a locked deposit, once: its transfer key can be used only one time. */
 export async function creditDeposit(
   tx: Tx,
-  { outbox }: Told,
+  { outbox, priceOf }: Told,
   deposit: StoredDeposit,
   nowMs: number,
 ): Promise<StoredDeposit> {
@@ -43,7 +42,8 @@ export async function creditDeposit(
   await updateDeposit(tx, credited);
   await insertSteps(tx, [{ userId, recordId: id, step: 'credited' }], nowMs);
   const message = { about: id, amount: figure(amount), currency };
-  await outbox.publish(tx, [messageTo(userId, 'deposit.credited', message)], nowMs);
+  const over = await overLimit({ priceOf }, tx, { userId, id, nowMs });
+  await outbox.publish(tx, [messageTo(userId, 'deposit.credited', message), ...over], nowMs);
   return credited;
 }
 

@@ -38,7 +38,7 @@ export async function findPayments(
   const found = await adapter.listPayments(chainType, cursor);
   for (const payment of found.payments) await keepPayment(deps, { chainType, adapter, payment });
   // Only after all payments before it are recorded: a crash lists them again, and they are skipped.
-  await keepCursor(deps.db, chainType, found.cursor);
+  if (found.cursor !== cursor) await keepCursor(deps.db, chainType, found.cursor);
 }
 
 async function keepPayment(

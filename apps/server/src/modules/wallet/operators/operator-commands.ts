@@ -5,7 +5,8 @@ import { depositRejectionReasons, assertJudgeable } from '@candor/domain/wallet/
 import { isReadable } from '@candor/domain/readable-text';
 import { toText } from '@candor/domain/money/money';
 import { chainTypes } from '@candor/domain/wallet/networks';
-import { holdMs, rejectionReasons, type WithdrawalEvent } from '@candor/domain/wallet/withdrawal';
+import { type WithdrawalEvent } from '@candor/domain/wallet/withdrawal';
+import { holdMs, rejectionReasons } from '@candor/domain/wallet/withdrawal-holds';
 import { invariant, Refusal } from '@candor/domain/refusal';
 import * as z from 'zod/mini';
 import type { Queryable, Tx } from '../../../platform/db.ts';
@@ -39,7 +40,7 @@ const withdrawalTables = ['wallet.withdrawal', 'wallet.case_file', ...moneyTable
 const reference = z.string().check(z.minLength(3), z.maxLength(200), z.refine(isReadable));
 const time = z.number().check(z.int(), z.positive());
 
-type Deps = Pick<WalletDeps, 'outbox'>;
+type Deps = Pick<WalletDeps, 'outbox' | 'priceOf'>;
 
 /** Commands on deposits and withdrawals; each needs two operators. */
 export const operatorCommandsOf = (deps: Deps): OperatorCommands => ({

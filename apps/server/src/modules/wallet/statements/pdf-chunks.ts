@@ -4,7 +4,7 @@ import { transferTypes } from '@candor/domain/ledger/transfer';
 import { type Money, toText } from '@candor/domain/money/money';
 import type { StatementLine, StatementSection } from '@candor/domain/wallet/statement';
 import { createPageWriter, PAGE, type PageWriter } from '../../../platform/pdf/page-writer.ts';
-import type { Translate } from '../../../platform/messages.ts';
+import { languageTag, type Translate } from '../../../platform/messages.ts';
 import { sectionTitle, type StatementSource } from './statement-text.ts';
 import type { IssuedStatement } from './store-statements.ts';
 
@@ -29,7 +29,10 @@ const columns = {
 /** A statement as PDF: owner, terms and totals first, then every line, account by account. */
 export async function* pdfChunks(source: StatementSource): AsyncGenerator<Uint8Array> {
   const { statement, translate } = source;
-  const writer = await createPageWriter({ title: translate('statement.title') }, textsOf(source));
+  const writer = await createPageWriter(
+    { title: translate('statement.title'), language: languageTag(statement.language) },
+    textsOf(source),
+  );
   const sheet = new Sheet(writer, statement, translate);
   writeFirstPage(sheet, source);
   for await (const { section, place, lines } of source.parts) {

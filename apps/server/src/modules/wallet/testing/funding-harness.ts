@@ -41,7 +41,7 @@ export function fundingHarness(app: TestApp) {
     random: seededRandom('funding-desk'),
     log: createLog('silent'),
   });
-  const commands = operatorCommandsOf({ outbox });
+  const commands = operatorCommandsOf({ outbox, priceOf: () => null });
   const queues = operatorQueuesOf({ db: app.db, files: app.files });
   const call =
     (token: string) =>

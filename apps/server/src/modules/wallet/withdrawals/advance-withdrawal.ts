@@ -4,6 +4,7 @@ import {
   refundTransfers,
 } from '@candor/domain/wallet/request-withdrawal';
 import {
+  isFrozen,
   isLate,
   isUnaccountedFor,
   mainHold,
@@ -29,6 +30,8 @@ import { withdrawalDeadlineRows } from './deadline-row.ts';
 const AT_ONCE = 0;
 /** Retry interval for a network that is down. */
 const DOWN_POLL_MS = 10_000;
+/** How soon the end of a freeze is noticed. */
+const FROZEN_POLL_MS = 10_000;
 /** Poll interval for a refunded payout that may still have been sent. */
 export const LOST_POLL_MS = 3_600_000;
 /** Names of the outcomes in transfer keys. */
@@ -72,6 +75,7 @@ function nextPoll(state: WithdrawalState, nowMs: number): number | null {
   const { status, holds } = state;
   if (isUnaccountedFor(state)) return nowMs + LOST_POLL_MS;
   if (['approved', 'sending', 'sent'].includes(status)) return nowMs + AT_ONCE;
+  if (isFrozen(state)) return nowMs + FROZEN_POLL_MS;
   return holds.some(({ reason }) => reason === 'chainDown') ? nowMs + DOWN_POLL_MS : null;
 }
 

@@ -1,5 +1,6 @@
 import { Refusal } from '@candor/domain/refusal';
 import { deadlineOf, mainHold } from '@candor/domain/wallet/withdrawal';
+import type { Hold } from '@candor/domain/wallet/withdrawal-holds';
 import type { Chains } from '../chains/chain-adapter.ts';
 import { decideStep } from './advance-withdrawal.ts';
 import { withdrawalCommand } from './step-command.ts';
@@ -13,7 +14,7 @@ export const endPracticeHoldCommand = (chains: Chains) =>
   withdrawalCommand('endPracticeHold', (withdrawal, nowMs) => {
     if (!chains.get(withdrawal.chainType)?.isSimulated) throw new Refusal('wallet.practiceOnly');
     const holds = withdrawal.state.holds.map((hold) =>
-      isOfTime(hold.reason) ? { ...hold, untilMs: Math.min(hold.untilMs, nowMs) } : hold,
+      isOfTime(hold) ? { ...hold, untilMs: Math.min(hold.untilMs, nowMs) } : hold,
     );
     const early: StoredWithdrawal = { ...withdrawal, state: { ...withdrawal.state, holds } };
     if (
@@ -25,5 +26,6 @@ export const endPracticeHoldCommand = (chains: Chains) =>
     return decideStep(early, { kind: 'deadline' }, nowMs);
   });
 
-/** Holds that only time ends. */
-const isOfTime = (reason: string): boolean => reason === 'securityHold' || reason === 'kycTier';
+/** Holds that only time ends; a freeze of the account is none of them. */
+const isOfTime = ({ reason, byFreeze }: Hold): boolean =>
+  !byFreeze && (reason === 'securityHold' || reason === 'kycTier');

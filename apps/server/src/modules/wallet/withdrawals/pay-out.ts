@@ -1,5 +1,6 @@
 import { subtract } from '@candor/domain/money/money';
 import {
+  isFrozen,
   isLate,
   isUnaccountedFor,
   type WithdrawalEvent,
@@ -11,6 +12,7 @@ import type { ChainAdapter, Payout } from '../chains/chain-adapter.ts';
 import type { WalletDeps } from '../deps.ts';
 import { networkOf } from '../deposits/credit.ts';
 import { listPauses } from '../store-cursors.ts';
+import { findKeepingFreeze } from '../../responsible-trading/index.ts';
 import { visitNetworks } from '../visit-networks.ts';
 import { advanceWithdrawal, LOST_POLL_MS } from './advance-withdrawal.ts';
 import { withdrawalDeadlineRows } from './deadline-row.ts';
@@ -73,7 +75,8 @@ async function carryOn(deps: WalletDeps, turn: Turn): Promise<void> {
   const { withdrawal, isUp } = turn;
   const { status } = withdrawal.state;
   if (status === 'waiting') {
-    if (isUp) await step(deps, withdrawal, { kind: 'networkUp' });
+    if (isFrozen(withdrawal.state)) await endFreeze(deps, withdrawal);
+    else if (isUp) await step(deps, withdrawal, { kind: 'networkUp' });
     else await postponePoll(deps.db, withdrawal, deps.now() + RETRY_MS);
   } else if (status === 'approved') {
     // Recorded before it is handed over: from here on nobody can cancel it.
@@ -83,6 +86,13 @@ async function carryOn(deps: WalletDeps, turn: Turn): Promise<void> {
     await (isLate(withdrawal.state) ? recall(deps, turn) : send(deps, turn));
   else if (status === 'sent') await follow(deps, turn);
   else if (isUnaccountedFor(withdrawal.state)) await pollForLost(deps, turn);
+}
+
+/** Goes on once the account is frozen no more. */
+async function endFreeze(deps: WalletDeps, withdrawal: StoredWithdrawal): Promise<void> {
+  const freeze = await findKeepingFreeze(deps.db, withdrawal.userId, deps.now());
+  if (freeze) await postponePoll(deps.db, withdrawal, deps.now() + RETRY_MS);
+  else await step(deps, withdrawal, { kind: 'unfrozen' });
 }
 
 async function send(deps: WalletDeps, { withdrawal, adapter }: Turn): Promise<void> {
@@ -187,6 +197,19 @@ async function step(
     const [withdrawal] = await lockWithdrawals(tx, [{ userId, id }]);
     const expected = event.kind === 'accepted' ? 'sending' : state.status;
     if (withdrawal?.state.status !== expected) return null;
+    if (event.kind === 'send') {
+      // Whatever was requested before a freeze waits as long as it, too.
+      const freeze = await findKeepingFreeze(tx, userId, deps.now());
+      if (freeze) {
+        await advanceWithdrawal(
+          tx,
+          deps,
+          { withdrawal, event: { ...freeze, kind: 'frozen' } },
+          deps.now(),
+        );
+        return 'waiting';
+      }
+    }
     // A finding from before the latest request says nothing about that request.
     if (event.kind === 'notSent' && withdrawal.handedOverAtMs !== handedOverAtMs) return null;
     const after = await advanceWithdrawal(tx, deps, { withdrawal, event, seen }, deps.now());

@@ -163,9 +163,11 @@ async function loadCustomers(
   { levelsOf, now }: WalletDeps,
   userIds: readonly string[],
 ): Promise<Loaded> {
+  // First of all, as every opening does: the order of these locks is the same everywhere.
+  const requireUnfrozen = await requireLeavableOf(tx, userIds);
   // Their accounts are locked, so two processes cannot both use the same part of a daily limit.
   const accounts = await lockPayoutAccounts(tx, userIds);
-  const [uses, listed, levels, holds, requireUnfrozen] = await Promise.all([
+  const [uses, listed, levels, holds] = await Promise.all([
     listUses(tx, userIds, now() - LIMIT_WINDOW_MS),
     findListed(
       tx,
@@ -173,7 +175,6 @@ async function loadCustomers(
     ),
     levelsOf(tx, userIds),
     securityHoldsUntil(tx, userIds),
-    requireLeavableOf(tx, userIds),
   ]);
   const customers = new Map<string, Customer>();
   for (const userId of userIds)

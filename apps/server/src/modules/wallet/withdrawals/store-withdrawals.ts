@@ -2,10 +2,10 @@ import type { CurrencyCode } from '@candor/domain/money/currencies';
 import { type Money, money, toText } from '@candor/domain/money/money';
 import {
   deadlineOf,
-  type Hold,
   type WithdrawalState,
   type WithdrawalStatus,
 } from '@candor/domain/wallet/withdrawal';
+import { type Hold } from '@candor/domain/wallet/withdrawal-holds';
 import { usedAt, type WithdrawalUse } from '@candor/domain/wallet/withdrawal-limits';
 import type { Queryable, Tx } from '../../../platform/db.ts';
 import { contains } from '../../../platform/like.ts';
@@ -110,6 +110,15 @@ export async function lockWithdrawals(
     select ${columns(tx)} from wallet.withdrawal
     where (user_id, id) in (select * from unnest(
       ${names.map(({ userId }) => userId)}::uuid[], ${names.map(({ id }) => id)}::uuid[]))
+    order by user_id, id for update`;
+  return rows.map(fromRow);
+}
+
+/** A customer's withdrawals that have neither arrived nor ended, locked in a fixed order. */
+export async function lockOpenWithdrawals(tx: Tx, userId: string): Promise<StoredWithdrawal[]> {
+  const rows = await tx<Row[]>`
+    select ${columns(tx)} from wallet.withdrawal
+    where user_id = ${userId} and status in ('waiting', 'approved', 'sending', 'sent')
     order by user_id, id for update`;
   return rows.map(fromRow);
 }

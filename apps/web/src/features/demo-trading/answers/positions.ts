@@ -46,7 +46,8 @@ export function closePosition(request: RequestOf<'closePosition'>): ResultOf<'cl
   const closed = command((book) => closeIn(book, asked, moment));
   // A part closes under a number of its own; the answer is what remains.
   const rest = demoBook().open.find((position) => position.id === id);
-  return rest ? presentOpen(rest) : presentClosed(closed);
+  const ended = presentClosed(closed);
+  return rest ? { ...presentOpen(rest), closedPart: ended } : ended;
 }
 
 export const cancelPosition = ({ id }: RequestOf<'cancelPosition'>): ResultOf<'cancelPosition'> =>
@@ -167,6 +168,7 @@ function presentClosed(position: ClosedDemoPosition): Position {
     profit,
     profitPercent: profitRate(profit, margin),
     fee: add(position.openFee, position.closeFee),
+    ...(position.reason !== 'liquidation' && { closeFeeTerms: opened.openFeeTerms }),
     closeReason: position.reason,
     closedAt: closedAtMs,
     priceProof: { ...priceProof, close: recordOf(symbol, closed) },
@@ -212,4 +214,11 @@ const termsOf = (position: DemoPosition | DemoOrder) => ({
   takeProfit: position.takeProfit ?? undefined,
   stopLoss: position.stopLoss ?? undefined,
   fee: position.openFee,
+  openFeeTerms: feeTermsOf(position),
 });
+
+/** The demo trades without discounts. */
+function feeTermsOf({ symbol }: DemoPosition | DemoOrder): NonNullable<Position['openFeeTerms']> {
+  const { feeTerms, feeRate: rate } = contractTerms(findMarketSymbol(symbol) as MarketSymbol);
+  return { ...feeTerms, rate };
+}

@@ -1,4 +1,5 @@
 import { useText } from '@candor/client/language';
+import type { ScreenId } from '@candor/contract/wire/screens';
 import { AppBar } from '@candor/ui/app-bar';
 import { Pill } from '@candor/ui/chip';
 import { CurrencyIcon } from '@candor/ui/currency-icon';
@@ -7,25 +8,36 @@ import { EmptyState } from '@candor/ui/message-state';
 import { Page } from '@candor/ui/page';
 import { TextField } from '@candor/ui/text-field';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { goBack, goToAddress } from '../../../platform/route.ts';
+import { goBack, goToAddress, useQueryValue } from '../../../platform/route.ts';
 import { found } from './find.ts';
 import { forgetSearches, recentSearches, rememberSearch } from './recent.ts';
 import { groups, useEntries, type Entry } from './use-entries.ts';
+import { useHelpEntries } from './use-help-entries.ts';
 
 const FOUND_MAX = 24;
+const SUGGESTED_MARKETS = 4;
+const suggestedScreens: readonly ScreenId[] = [
+  'deposit',
+  'transfer',
+  'verification',
+  'secondFactor',
+  'proofs',
+];
 
-/** One field for markets, coins, products and screens. */
+/** One field for markets, coins, products, screens and help. */
 export function SearchScreen(): ReactNode {
   const t = useText();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(useQueryValue('q') ?? '');
   const list = useRef<HTMLDivElement>(null);
   const entries = useEntries();
-  const results = found(entries, text, FOUND_MAX);
+  const help = useHelpEntries(text);
+  const isAsked = text.trim() !== '';
+  const results = isAsked ? [...found(entries, text, FOUND_MAX), ...help] : suggested(entries);
   const open = ({ href }: Entry) => {
     rememberSearch(text);
     goToAddress(href);
   };
-  const first = inGroups(results)[0]?.entries[0];
+  const first = isAsked ? inGroups(results)[0]?.entries[0] : undefined;
   return (
     <Page>
       <AppBar
@@ -56,13 +68,13 @@ export function SearchScreen(): ReactNode {
           />
         </form>
         <div>
-          {text.trim() === '' ? <Recent onChoose={setText} /> : null}
+          {isAsked ? null : <Recent onChoose={setText} />}
           <Results
             results={results}
             onOpen={open}
             onKeyDown={(event) => moveFocus(event, list.current)}
           />
-          {text.trim() !== '' && results.length === 0 ? (
+          {isAsked && results.length === 0 ? (
             <EmptyState
               inline
               icon="search"
@@ -73,11 +85,19 @@ export function SearchScreen(): ReactNode {
         </div>
       </div>
       <p className="screen-only" role="status">
-        {text.trim() === '' ? '' : t('search.count', { count: results.length })}
+        {isAsked ? t('search.count', { count: results.length }) : ''}
       </p>
     </Page>
   );
 }
+
+/** Before anything is typed: some markets, and what newcomers look for. */
+const suggested = (entries: readonly Entry[]): readonly Entry[] => [
+  ...entries.filter(({ group }) => group === 'markets').slice(0, SUGGESTED_MARKETS),
+  ...suggestedScreens.flatMap(
+    (screen) => entries.find(({ id }) => id === `screen/${screen}`) ?? [],
+  ),
+];
 
 const inGroups = (results: readonly Entry[]) =>
   groups
@@ -115,7 +135,9 @@ function Results({ results, onOpen, onKeyDown }: ResultsProps): ReactNode {
                 </span>
               )}
               <span className="min-w-0 flex-1">
-                <span className="block text-[1rem]/[1.375rem] font-medium">{entry.title}</span>
+                <span lang={entry.language} className="block text-[1rem]/[1.375rem] font-medium">
+                  {entry.title}
+                </span>
                 {entry.note === '' ? null : (
                   <span className="block text-label font-normal text-tertiary">{entry.note}</span>
                 )}

@@ -13,14 +13,16 @@ import type { SearchEntry } from './find.ts';
 import { screenEntries, titleOf } from './screen-entries.ts';
 
 export interface Entry extends SearchEntry {
-  readonly group: 'markets' | 'coins' | 'products' | 'screens';
+  readonly group: 'markets' | 'coins' | 'products' | 'screens' | 'help';
   readonly href: string;
   /** A coin's own icon, or one of ours. */
   readonly coin?: string;
   readonly icon?: IconName;
+  /** Of the title, where it may not be the reader's. */
+  readonly language?: string;
 }
 
-export const groups = ['markets', 'coins', 'products', 'screens'] as const;
+export const groups = ['markets', 'coins', 'products', 'screens', 'help'] as const;
 
 type Provider = () => readonly Entry[];
 

@@ -13,6 +13,7 @@ import { useState, type ReactNode, useEffect, type FormEvent } from 'react';
 import { Unanswered } from '../../../parts/unanswered.tsx';
 import { call } from '../../../platform/call.ts';
 import { useCall, refresh, useCommand } from '../../../platform/query.ts';
+import { goTo } from '../../../platform/route.ts';
 import { useSession } from '../../../platform/session.ts';
 import { dateText } from '../../../platform/time-text.ts';
 import { SafetyBar } from '../safety/form-page.tsx';
@@ -47,6 +48,11 @@ function ProviderList({ providers }: { readonly providers: readonly Provider[] }
         icon="globe"
         title={t('signInProviders.noneTitle')}
         text={t('signInProviders.noneText')}
+        actions={
+          <Button onClick={() => goTo('security', {}, { replace: true })}>
+            {t('security.title')}
+          </Button>
+        }
       />
     );
   return (

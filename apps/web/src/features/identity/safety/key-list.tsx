@@ -4,7 +4,7 @@ import { EmptyState } from '@candor/ui/message-state';
 import { Page } from '@candor/ui/page';
 import type { ReactNode } from 'react';
 import { Unanswered } from '../../../parts/unanswered.tsx';
-import { dateTimeText } from '../../../platform/time-text.ts';
+import { utcTimeText } from '../../../platform/time-text.ts';
 import { SafetyBar } from './form-page.tsx';
 
 export interface KeyPageProps<Key> {
@@ -77,10 +77,10 @@ export function KeyRow({ name, chip, createdAt, usedAt, actions }: KeyRowProps):
         <span className="tabular-nums block text-label font-normal text-secondary">
           {usedAt === undefined
             ? t('keys.neverUsed')
-            : t('keys.used', { time: dateTimeText(usedAt) })}
+            : t('keys.used', { time: utcTimeText(usedAt) })}
         </span>
         <span className="tabular-nums block text-caption text-tertiary">
-          {t('keys.created', { time: dateTimeText(createdAt) })}
+          {t('keys.created', { time: utcTimeText(createdAt) })}
         </span>
       </span>
       <span className="-me-3 flex shrink-0">{actions}</span>

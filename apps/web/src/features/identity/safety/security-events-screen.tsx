@@ -10,7 +10,7 @@ import { FailedState } from '../../../parts/failed-state.tsx';
 import { MoreButton } from '../../../parts/more-button.tsx';
 import type { Reply } from '../../../platform/call.ts';
 import { useEndlessCall } from '../../../platform/query.ts';
-import { dateTimeText } from '../../../platform/time-text.ts';
+import { utcTimeText } from '../../../platform/time-text.ts';
 import { browserText } from './browser-text.ts';
 import { SafetyBar } from './form-page.tsx';
 
@@ -84,7 +84,7 @@ function EventRow({ event }: { readonly event: SecurityEvent }): ReactNode {
           {[browserText(event.userAgent), event.ip].filter((part) => part !== '—').join(' · ')}
         </span>
         <time className="tabular-nums block text-caption text-tertiary">
-          {dateTimeText(event.createdAt)}
+          {utcTimeText(event.createdAt)}
         </time>
       </span>
       {isHolding ? <Chip tone="warning">{t('securityEvents.holds')}</Chip> : null}

@@ -6,12 +6,14 @@ import { Notice } from '@candor/ui/message-state';
 import { Page } from '@candor/ui/page';
 import { Row, RowGroup } from '@candor/ui/row';
 import type { ReactNode } from 'react';
+import { useResponsibleTrading } from '../../../parts/responsible-trading/use-responsible-trading.ts';
 import { Unanswered } from '../../../parts/unanswered.tsx';
 import type { Reply } from '../../../platform/call.ts';
 import { useCall } from '../../../platform/query.ts';
 import { goBack, hrefTo } from '../../../platform/route.ts';
 import { useSession, type User } from '../../../platform/session.ts';
 import { dateTimeText } from '../../../platform/time-text.ts';
+import { AppLockRow } from './app-lock-row.tsx';
 
 type Security = Reply<typeof identityCalls, 'getSecurity'>;
 
@@ -82,6 +84,17 @@ function Locks({ security, user }: LocksProps): ReactNode {
           href={hrefTo('wallets')}
         />
         <ProvidersRow />
+        <Row
+          lead={<Icon name="mail" />}
+          title={t('mailPhrase.title')}
+          value={
+            <span className="break-all whitespace-normal">
+              {security.mailPhrase ?? t('security.notSet')}
+            </span>
+          }
+          href={hrefTo('mailPhrase')}
+        />
+        <AppLockRow passkeys={security.passkeys} />
       </RowGroup>
       <RowGroup>
         <Row
@@ -120,8 +133,23 @@ function Locks({ security, user }: LocksProps): ReactNode {
           title={t('responsibleTrading.title')}
           href={hrefTo('responsibleTrading')}
         />
+        <FreezeRow />
       </RowGroup>
     </div>
+  );
+}
+
+/** The emergency brake, last where a thumb finds it. */
+function FreezeRow(): ReactNode {
+  const t = useText();
+  const isFrozen = useResponsibleTrading().data?.ownFreeze !== undefined;
+  return (
+    <Row
+      lead={<Icon name="lock" />}
+      title={t('accountFreeze.title')}
+      value={isFrozen ? t('accountFreeze.on') : undefined}
+      href={hrefTo('accountFreeze')}
+    />
   );
 }
 

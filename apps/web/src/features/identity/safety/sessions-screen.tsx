@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { Unanswered } from '../../../parts/unanswered.tsx';
 import type { Reply } from '../../../platform/call.ts';
 import { useCommand, useCall } from '../../../platform/query.ts';
-import { dateTimeText } from '../../../platform/time-text.ts';
+import { utcTimeText } from '../../../platform/time-text.ts';
 import { browserText } from './browser-text.ts';
 import { SafetyBar } from './form-page.tsx';
 
@@ -63,7 +63,7 @@ function SessionRow({ session }: { readonly session: OwnSession }): ReactNode {
           {session.ip}
         </span>
         <span className="tabular-nums block text-caption text-tertiary">
-          {t('sessions.seen', { time: dateTimeText(session.seenAt) })}
+          {t('sessions.seen', { time: utcTimeText(session.seenAt) })}
         </span>
       </span>
       {session.isCurrent ? (

@@ -1,11 +1,13 @@
 import { useText } from '@candor/client/language';
 import type { MarketSymbol } from '@candor/domain/markets/symbols';
+import type { Money } from '@candor/domain/money/money';
 import { Card } from '@candor/ui/card';
 import { Amount, Price } from '@candor/ui/figures';
 import { Fact } from '@candor/ui/row';
 import { Skeleton } from '@candor/ui/skeleton';
 import type { ReactNode } from 'react';
-import { useSymbols } from '../../../parts/markets.ts';
+import { turnover, useSymbols } from '../../../parts/markets.ts';
+import { openingText } from '../../../parts/opening-text.ts';
 
 /** Figures of the last 24 hours, all from recorded prices. */
 export function CoinFacts({ market }: { readonly market: MarketSymbol }): ReactNode {
@@ -31,8 +33,18 @@ export function CoinFacts({ market }: { readonly market: MarketSymbol }): ReactN
           value={<Amount value={row.volume} decimals={2} unit={row.base} short />}
         />
         <Fact
+          label={t('market.column.turnover')}
+          value={<Amount value={turnover(row) as Money} decimals={2} unit="USD" short />}
+        />
+        <Fact
           label={t('coin.state')}
-          value={t(row.state === 'closed' ? 'market.closed' : 'coin.open')}
+          value={
+            row.state !== 'closed'
+              ? t('coin.open')
+              : row.opensAt === undefined
+                ? t('market.closed')
+                : t('market.closedUntil', { time: openingText(row.opensAt) })
+          }
         />
       </dl>
     </Card>

@@ -2,7 +2,7 @@ import { useText } from '@candor/client/language';
 import { Card } from '@candor/ui/card';
 import type { ReactNode } from 'react';
 import { ProofStep } from '../../../parts/verify/proof-step.tsx';
-import { dateTimeText } from '../../../platform/time-text.ts';
+import { utcTimeText } from '../../../platform/time-text.ts';
 import { countText } from '../my-tickets.tsx';
 import type { Draw, DrawCheck } from './draw-again.ts';
 
@@ -26,7 +26,7 @@ export function DrawSteps({ draw, check }: DrawStepsProps): ReactNode {
           outcome={check?.announced}
           title={t('offeringDraw.round')}
           value={countText(proof.round)}
-          note={t('offeringDraw.announcedNote', { time: dateTimeText(proof.roundTime) })}
+          note={t('offeringDraw.announcedNote', { time: utcTimeText(proof.roundTime) })}
         />
         <ProofStep
           outcome={check?.committed}
@@ -36,7 +36,7 @@ export function DrawSteps({ draw, check }: DrawStepsProps): ReactNode {
             check?.committed === 'unchecked'
               ? 'offeringDraw.committedLate'
               : 'offeringDraw.committedNote',
-            { count: tickets, time: dateTimeText(proof.committedAt) },
+            { count: tickets, time: utcTimeText(proof.committedAt) },
           )}
         />
         <ProofStep

@@ -11,7 +11,7 @@ import { Fingerprint } from '../../../parts/verify/fingerprint.tsx';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { useCall } from '../../../platform/query.ts';
 import { goBack, useQueryValue } from '../../../platform/route.ts';
-import { dateTimeText } from '../../../platform/time-text.ts';
+import { utcTimeText } from '../../../platform/time-text.ts';
 import { Line } from '../line.tsx';
 import { countText } from '../my-tickets.tsx';
 import { type Offering, type Subscription, useOffering } from '../use-offering.ts';
@@ -56,7 +56,7 @@ function BeforeDraw({ offering }: { readonly offering: Offering }): ReactNode {
   return (
     <div className="grid grid-cols-1 gap-3">
       <p className="text-body text-secondary">
-        {t('offeringDraw.before', { time: dateTimeText(drawsAt) })}
+        {t('offeringDraw.before', { time: utcTimeText(drawsAt) })}
       </p>
       <Card className="py-2!">
         <dl>
@@ -67,11 +67,11 @@ function BeforeDraw({ offering }: { readonly offering: Offering }): ReactNode {
             )}
           />
           <Line label={t('offeringDraw.round')} value={countText(proof.round)} />
-          <Line label={t('offeringDraw.roundTime')} value={dateTimeText(proof.roundTime)} />
+          <Line label={t('offeringDraw.roundTime')} value={utcTimeText(proof.roundTime)} />
           <Line label={t('offering.ticketsSold')} value={countText(tickets)} />
           <Line
             label={t('offeringDraw.committed')}
-            value={proof.root ? dateTimeText(proof.committedAt) : t('offeringDraw.notYet')}
+            value={proof.root ? utcTimeText(proof.committedAt) : t('offeringDraw.notYet')}
           />
         </dl>
       </Card>

@@ -4,7 +4,7 @@ import { CurrencyIcon } from '@candor/ui/currency-icon';
 import { Amount, Price } from '@candor/ui/figures';
 import type { ReactNode } from 'react';
 import { pairName, shownMarket } from '../../../parts/markets.ts';
-import { dateTimeText } from '../../../platform/time-text.ts';
+import { utcTimeText } from '../../../platform/time-text.ts';
 import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
 import { toOpenPosition, type Position } from '../position.ts';
 
@@ -36,7 +36,7 @@ export function CancelledRow({ order, onOpen }: CancelledRowProps): ReactNode {
           <Price value={order.limitPrice} decimals={market.pricePrecision} />
         </span>
         <span className="figures block text-caption text-tertiary">
-          {dateTimeText(order.closedAt ?? order.openedAt)}
+          {utcTimeText(order.closedAt ?? order.openedAt)}
         </span>
         {order.cancelReason === undefined || order.cancelReason === 'user' ? null : (
           <span className="block text-caption text-warning">

@@ -123,7 +123,16 @@ interface ClosedFilter {
   readonly reason: 'all' | 'cancelled' | NonNullable<Position['closeReason']>;
 }
 
-const reasons = ['all', 'user', 'takeProfit', 'stopLoss', 'liquidation', 'cancelled'] as const;
+const reasons = [
+  'all',
+  'user',
+  'takeProfit',
+  'stopLoss',
+  'trailingStop',
+  'limitClose',
+  'liquidation',
+  'cancelled',
+] as const;
 const names = { all: 'history.all', cancelled: 'history.cancelled' } as const;
 
 interface ClosedFiltersProps {

@@ -1,12 +1,13 @@
 import { useText } from '@candor/client/language';
+import { profitRate } from '@candor/domain/positions/profit';
 import { CurrencyIcon } from '@candor/ui/currency-icon';
 import { Amount, Change, Price } from '@candor/ui/figures';
 import { Seal } from '@candor/ui/seal';
 import type { ReactNode } from 'react';
 import { pairName, shownMarket } from '../../../parts/markets.ts';
-import { dateTimeText } from '../../../platform/time-text.ts';
+import { utcTimeText } from '../../../platform/time-text.ts';
 import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
-import type { Position } from '../position.ts';
+import { netResult, type Position } from '../position.ts';
 
 export interface ClosedRowProps {
   readonly position: Position;
@@ -17,6 +18,7 @@ export interface ClosedRowProps {
 export function ClosedRow({ position, onOpen }: ClosedRowProps): ReactNode {
   const t = useText();
   const market = shownMarket(position.symbol);
+  const net = netResult(position);
   const price = (value: Position['closePrice']) => (
     <Price value={value} decimals={market.pricePrecision} />
   );
@@ -38,15 +40,15 @@ export function ClosedRow({ position, onOpen }: ClosedRowProps): ReactNode {
           {price(position.openPrice)} → {price(position.closePrice)}
         </span>
         <span className="block text-caption text-tertiary">
-          {t(`closeReason.${position.closeReason ?? 'user'}`)} · {dateTimeText(position.closedAt)}
+          {t(`closeReason.${position.closeReason ?? 'user'}`)} · {utcTimeText(position.closedAt)}
         </span>
       </span>
       <span className="text-end">
         <span className="block text-body-strong">
-          <Amount value={position.profit} decimals={MONEY_DECIMALS} signed />
+          <Amount value={net} decimals={MONEY_DECIMALS} signed />
         </span>
         <span className="block text-label">
-          <Change rate={position.profitPercent} />
+          <Change rate={profitRate(net, position.margin)} />
         </span>
         <span className="mt-0.5 flex items-center justify-end gap-1 text-caption text-proof">
           {position.priceProof.close?.simulated ? null : <Seal size={12} />}

@@ -1,13 +1,13 @@
 import { button, openedSheet, pressTwice } from '@candor/client/testing/controls';
 import { text } from '@candor/client/language';
 import type { ResultOf } from '@candor/contract/calls';
-import { money, price, quantity } from '@candor/domain/money/money';
+import { money, price, quantity, rate } from '@candor/domain/money/money';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openScreen } from '../../../testing/open-screen.tsx';
 import { type PlayedPrices, playPrices } from '../../../testing/played-prices.ts';
 import { type PlayedServer, playServer } from '../../../testing/played-server.ts';
-import { openPosition, signInTrader } from '../../../testing/trader.ts';
+import { answerLevel, openPosition, signInTrader } from '../../../testing/trader.ts';
 import { OpenPositions } from './open-positions.tsx';
 
 const closed: ResultOf<'closePosition'> = {
@@ -29,6 +29,8 @@ beforeEach(() => {
   prices.quote('BTCUSDT', '50000');
 });
 
+/** Without a discount. */
+const feeRate = rate('0.0006');
 const dialog = page.getByRole('dialog');
 const confirm = (size: string) => button('close.confirm', { size, base: 'BTC' });
 const share = (percent: string) => dialog.getByRole('button', { name: percent });
@@ -53,7 +55,18 @@ describe('closing all of a position', () => {
     await pressTwice(all);
     release();
     await expect.element(dialog.getByText(text('receipt.closed'))).toBeVisible();
-    expect(server.sent('closePosition')).toEqual([{ id: openPosition.id }]);
+    expect(server.sent('closePosition')).toEqual([{ id: openPosition.id, feeRate }]);
+  });
+
+  test('costs the fee of the level, and says which', async () => {
+    answerLevel(server, 6);
+    await ask();
+    await expect.element(dialog.getByText('2.09 USDT')).toBeVisible();
+    const shown = text('fee.atLevel', { rate: '0.0420%', level: 6 });
+    await expect.element(dialog.getByText(shown)).toBeVisible();
+    await confirm('0.100000').click();
+    await expect.poll(() => server.sent('closePosition')).toHaveLength(1);
+    expect(server.sent('closePosition')[0]?.feeRate).toBe(rate('0.00042'));
   });
 
   test('asks from the table, too', async () => {
@@ -77,7 +90,7 @@ describe('closing a part', () => {
     await confirm('0.025000').click();
     await expect.element(page.getByText(text('close.partDone'))).toBeVisible();
     await expect.element(dialog).not.toBeInTheDocument();
-    const part = { id: openPosition.id, quantity: quantity('0.025') };
+    const part = { id: openPosition.id, quantity: quantity('0.025'), feeRate };
     expect(server.sent('closePosition')).toEqual([part]);
   });
 
@@ -150,4 +163,30 @@ describe('a refusal', () => {
     await expect.poll(() => server.keysOf('closePosition')).toHaveLength(2);
     expect(new Set(server.keysOf('closePosition')).size).toBe(1);
   });
+});
+
+test('a limit close is placed for the chosen share at the typed price', async () => {
+  server.answer('placeCloseOrder', {
+    id: '00000000-0000-4000-8000-000000000021',
+    positionId: openPosition.id,
+    symbol: 'BTCUSDT',
+    direction: 'long',
+    quantity: quantity('0.05'),
+    limitPrice: price('52000'),
+    status: 'resting',
+    placedAt: Date.UTC(2026, 10, 22),
+  });
+  await ask();
+  await dialog.getByText(text('ticket.limit'), { exact: true }).click();
+  await share('50%').click();
+  await expect.element(button('place.confirm', { size: '0.050000', base: 'BTC' })).toBeDisabled();
+  await dialog.getByLabelText(text('ticket.limitPrice')).fill('52000');
+  // 0.05 · 2,000 less 0.06 % of 2,600.
+  await expect.element(dialog.getByText(/\+98\.44/)).toBeVisible();
+  await button('place.confirm', { size: '0.050000', base: 'BTC' }).click();
+  await expect.poll(() => server.sent('placeCloseOrder')).toHaveLength(1);
+  expect(server.sent('placeCloseOrder')).toEqual([
+    { id: openPosition.id, limitPrice: price('52000'), quantity: quantity('0.05') },
+  ]);
+  expect(server.sent('closePosition')).toEqual([]);
 });

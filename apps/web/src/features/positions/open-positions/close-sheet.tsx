@@ -1,24 +1,28 @@
 import { useText } from '@candor/client/language';
 import { positionsCalls } from '@candor/contract/calls/positions';
 import { subtract } from '@candor/domain/money/money';
-import { contractTerms } from '@candor/domain/positions/contract-terms';
 import { Button } from '@candor/ui/button';
 import { Amount, Price } from '@candor/ui/figures';
 import { numberText } from '@candor/ui/number-text';
 import { Fact, Facts } from '@candor/ui/row';
+import { Segmented } from '@candor/ui/segmented';
 import { Sheet } from '@candor/ui/sheet';
 import { showToast } from '@candor/ui/toast';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { FeeAmount } from '../../../parts/contract/fee-amount.tsx';
+import { onOrderRefused, useContractTerms } from '../../../parts/contract/use-contract-terms.ts';
 import { pairName, shownMarket } from '../../../parts/markets.ts';
 import { PriceChip } from '../../../parts/price-chip.tsx';
 import { usePauseReason } from '../../../parts/use-pause-reason.ts';
-import { successHaptic, warningHaptic } from '../../../platform/haptics.ts';
+import { useIsDemo } from '../../../platform/backend.ts';
+import { successHaptic } from '../../../platform/haptics.ts';
 import { useTickerDetail } from '../../../platform/live.ts';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { useCommand } from '../../../platform/query.ts';
 import { changedByPositions, useContractFunds } from '../funds.ts';
 import { toOpenPosition, type Position } from '../position.ts';
 import { previewClose, quantityOfShare } from '../../../parts/contract/live-figures.ts';
+import { LimitCloseFields, useLimitClose } from './limit-close.tsx';
 import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
 import { ShareChoice } from '../../../parts/contract/share-choice.tsx';
 
@@ -34,7 +38,9 @@ export function CloseSheet({ position, onClose, onClosed }: CloseSheetProps): Re
   const close = useClosing(position, { onClose, onClosed });
   const { market, quantity, settled, index, pause } = close;
   const size = numberText(quantity, { decimals: market.quantityPrecision });
-  const decimals = market.pricePrecision;
+  const [kind, setKind] = useState<OrderKind>('market');
+  const limit = useLimitClose(position, { quantity, onDone: onClose });
+  const isMarket = kind === 'market';
   return (
     <Sheet
       open
@@ -48,14 +54,25 @@ export function CloseSheet({ position, onClose, onClosed }: CloseSheetProps): Re
           <Button tone="quiet" onClick={onClose}>
             {t('close.keep')}
           </Button>
-          <Button
-            className="grow-[1.7]!"
-            busy={close.isSending}
-            disabled={pause !== null || settled === null}
-            onClick={close.send}
-          >
-            {t('close.confirm', { size, base: market.base })}
-          </Button>
+          {isMarket ? (
+            <Button
+              className="grow-[1.7]!"
+              busy={close.isSending}
+              disabled={pause !== null || settled === null}
+              onClick={close.send}
+            >
+              {t('close.confirm', { size, base: market.base })}
+            </Button>
+          ) : (
+            <Button
+              className="grow-[1.7]!"
+              busy={limit.isSending}
+              disabled={!limit.canSend}
+              onClick={limit.send}
+            >
+              {t('place.confirm', { size, base: market.base })}
+            </Button>
+          )}
         </>
       }
     >
@@ -63,33 +80,14 @@ export function CloseSheet({ position, onClose, onClosed }: CloseSheetProps): Re
         <PracticeChip />
         <PriceChip price={close.detail} />
       </div>
-      <Facts>
-        <Fact
-          label={t('open.priceNow')}
-          value={<Price value={index} decimals={decimals} flash />}
-        />
-        <Fact
-          label={t('close.fill')}
-          value={<Price value={settled?.exitPrice} decimals={decimals} flash />}
-        />
-        <Fact
-          label={t('close.fee')}
-          value={<Amount value={settled?.fee} decimals={MONEY_DECIMALS} unit="USDT" />}
-        />
-        <Fact
-          label={t('close.profit')}
-          value={
-            <Amount
-              value={settled ? subtract(settled.profit, settled.fee) : undefined}
-              decimals={MONEY_DECIMALS}
-              unit="USDT"
-              signed
-            />
-          }
-        />
-      </Facts>
+      <KindChoice kind={kind} onChoose={setKind} />
+      {isMarket ? (
+        <MarketFacts close={close} />
+      ) : (
+        <LimitCloseFields position={position} limit={limit} mark={index} />
+      )}
       <ShareChoice percent={close.percent} onChoose={close.setPercent} />
-      {pause ? (
+      {pause && isMarket ? (
         <p role="status" className="pt-3 text-label font-normal text-warning">
           {t(pause)}
         </p>
@@ -98,10 +96,65 @@ export function CloseSheet({ position, onClose, onClosed }: CloseSheetProps): Re
   );
 }
 
+type OrderKind = 'market' | 'limit';
+
+/** The demo's book closes at market alone. */
+function KindChoice({
+  kind,
+  onChoose,
+}: {
+  readonly kind: OrderKind;
+  readonly onChoose: (kind: OrderKind) => void;
+}): ReactNode {
+  const t = useText();
+  if (useIsDemo()) return null;
+  return (
+    <div className="mb-3">
+      <Segmented
+        label={t('orderType.title')}
+        segments={(['market', 'limit'] as const).map((value) => ({
+          value,
+          label: t(`ticket.${value}`),
+        }))}
+        value={kind}
+        onChange={onChoose}
+      />
+    </div>
+  );
+}
+
+/** What closing now would bring. */
+function MarketFacts({ close }: { readonly close: ReturnType<typeof useClosing> }): ReactNode {
+  const t = useText();
+  const { market, settled, index } = close;
+  const decimals = market.pricePrecision;
+  return (
+    <Facts>
+      <Fact label={t('open.priceNow')} value={<Price value={index} decimals={decimals} flash />} />
+      <Fact
+        label={t('close.fill')}
+        value={<Price value={settled?.exitPrice} decimals={decimals} flash />}
+      />
+      <Fact label={t('close.fee')} value={<FeeAmount value={settled?.fee} at={close.feeAt} />} />
+      <Fact
+        label={t('close.profit')}
+        value={
+          <Amount
+            value={settled ? subtract(settled.profit, settled.fee) : undefined}
+            decimals={MONEY_DECIMALS}
+            unit="USDT"
+            signed
+          />
+        }
+      />
+    </Facts>
+  );
+}
+
 function useClosing(position: Position, { onClose, onClosed }: Omit<CloseSheetProps, 'position'>) {
   const t = useText();
   const market = shownMarket(position.symbol);
-  const terms = useMemo(() => contractTerms(market), [market]);
+  const terms = useContractTerms(market);
   const detail = useTickerDetail(position.symbol);
   const [percent, setPercent] = useState(100);
   const quantity = quantityOfShare(position.quantity, percent, terms);
@@ -112,12 +165,14 @@ function useClosing(position: Position, { onClose, onClosed }: Omit<CloseSheetPr
     refreshes: changedByPositions,
     onDone(result) {
       successHaptic();
-      if (result.status === 'closed') return onClosed(result);
-      showToast(t('close.partDone'), 'success');
-      onClose();
+      if (result.status !== 'closed') showToast(t('close.partDone'), 'success');
+      const closed = result.closedPart ?? result;
+      if (closed.status === 'closed') onClosed(closed);
+      else onClose();
     },
   });
   const { id } = position;
+  const { feeRate, feeTerms } = terms;
   return {
     market,
     detail,
@@ -129,9 +184,13 @@ function useClosing(position: Position, { onClose, onClosed }: Omit<CloseSheetPr
       index === undefined
         ? null
         : previewClose(toOpenPosition(position), { quantity, index, terms, behind }),
+    feeAt: { rate: feeRate, level: feeTerms.level },
     pause: usePauseReason(detail, 'close'),
     isSending: command.isPending,
     send: () =>
-      command.mutate(percent === 100 ? { id } : { id, quantity }, { onError: warningHaptic }),
+      command.mutate(
+        { id, feeRate, ...(percent < 100 && { quantity }) },
+        { onError: onOrderRefused },
+      ),
   };
 }

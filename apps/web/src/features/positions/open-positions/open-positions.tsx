@@ -13,6 +13,7 @@ import { FailedState } from '../../../parts/failed-state.tsx';
 import { FreshFigures } from '../../../parts/freshness.tsx';
 import { shownMarket } from '../../../parts/markets.ts';
 import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
+import { useIsDemo } from '../../../platform/backend.ts';
 import { useTicker } from '../../../platform/live.ts';
 import { ContractHead, ContractTable, figureCell } from '../contract-table.tsx';
 import { type Position, toOpenPosition } from '../position.ts';
@@ -21,6 +22,10 @@ import { PositionCard, type PositionCommand, type PositionCardProps } from './po
 
 const PositionSheets = lazy(async () => ({
   default: (await import('./position-sheets.tsx')).PositionSheets,
+}));
+
+const CloseAllSheet = lazy(async () => ({
+  default: (await import('./close-all-sheet.tsx')).CloseAllSheet,
 }));
 
 export interface OpenPositionsProps {
@@ -32,7 +37,10 @@ export interface OpenPositionsProps {
 
 /** What is open, at the price of this moment. */
 export function OpenPositions({ wide = false, onTrade }: OpenPositionsProps): ReactNode {
+  const t = useText();
+  const isDemo = useIsDemo();
   const asked = useOpenPositions();
+  const [closesAll, setClosesAll] = useState(false);
   const [chosen, setChosen] = useState<{ position: Position; command: PositionCommand } | null>(
     null,
   );
@@ -48,6 +56,13 @@ export function OpenPositions({ wide = false, onTrade }: OpenPositionsProps): Re
     <>
       {wide ? null : <AccountLine />}
       {positions.length > 0 ? <DemoNote text="demoTrading.watched" /> : null}
+      {positions.length > 1 && !isDemo ? (
+        <div className="flex justify-end py-2">
+          <Button size="compact" tone="quiet" onClick={() => setClosesAll(true)}>
+            {t('position.closeAll', { count: positions.length })}
+          </Button>
+        </div>
+      ) : null}
       {positions.length === 0 ? <NothingOpen {...(onTrade && { onTrade })} /> : null}
       <FreshFigures>
         {wide && positions.length > 0 ? (
@@ -63,6 +78,9 @@ export function OpenPositions({ wide = false, onTrade }: OpenPositionsProps): Re
         )}
       </FreshFigures>
       <Suspense>
+        {closesAll ? (
+          <CloseAllSheet positions={positions} onClose={() => setClosesAll(false)} />
+        ) : null}
         {chosen ? <PositionSheets {...chosen} onDone={() => setChosen(null)} /> : null}
       </Suspense>
     </>

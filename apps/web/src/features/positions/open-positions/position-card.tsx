@@ -7,12 +7,15 @@ import { Card } from '@candor/ui/card';
 import { Chip } from '@candor/ui/chip';
 import { CurrencyIcon } from '@candor/ui/currency-icon';
 import { Amount, Change, Price } from '@candor/ui/figures';
-import { percentText } from '@candor/ui/number-text';
+import { numberText, percentText } from '@candor/ui/number-text';
 import { memo, useMemo, type ReactNode } from 'react';
 import { Cell, Cells } from '../../../parts/contract/cell.tsx';
+import { FeeRate } from '../../../parts/contract/fee-amount.tsx';
 import { liveFigures } from '../../../parts/contract/live-figures.ts';
 import { MarginBar } from '../../../parts/contract/margin-bar.tsx';
 import { SmallerFill } from '../../../parts/contract/smaller-fill.tsx';
+import { liveTrailing } from '../../../parts/contract/trailing.ts';
+import { useContractTerms } from '../../../parts/contract/use-contract-terms.ts';
 import { useCarry } from '../../../parts/contract/use-carry.ts';
 import { pairName, shownMarket } from '../../../parts/markets.ts';
 import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
@@ -23,7 +26,7 @@ import { crossRatio, usePositionsSummary } from '../funds.ts';
 import { toOpenPosition, type Position } from '../position.ts';
 
 /** What can be done with an open position; `look` shows all of it where a table shows a part. */
-export type PositionCommand = 'close' | 'stops' | 'margin' | 'look';
+export type PositionCommand = 'close' | 'stops' | 'margin' | 'reverse' | 'look';
 
 export interface PositionCardProps {
   readonly position: Position;
@@ -36,6 +39,7 @@ export const PositionCard = memo(function PositionCard({
   onCommand,
 }: PositionCardProps): ReactNode {
   const t = useText();
+  const isDemo = useIsDemo();
   const market = shownMarket(position.symbol);
   const terms = useMemo(() => contractTerms(market), [market]);
   const mark = useTicker(position.symbol)?.price ?? position.markPrice;
@@ -55,8 +59,9 @@ export const PositionCard = memo(function PositionCard({
         </span>
       </p>
       <SixFacts position={position} market={market} mark={mark} />
+      <TrailingLine position={position} market={market} mark={mark} />
       <OwnMarginBar position={position} ratio={figures?.marginRatio} />
-      <div className="mt-3 grid grid-cols-3 gap-2">
+      <div className={`mt-3 grid gap-2 ${isDemo ? 'grid-cols-3' : 'grid-cols-2'}`}>
         <Button
           size="compact"
           className="px-1!"
@@ -75,6 +80,16 @@ export const PositionCard = memo(function PositionCard({
         >
           {t(position.marginMode === 'cross' ? 'position.addFunds' : 'position.addMargin')}
         </Button>
+        {isDemo ? null : (
+          <Button
+            size="compact"
+            className="px-1!"
+            tone="quiet"
+            onClick={() => onCommand(position, 'reverse')}
+          >
+            {t('position.reverse')}
+          </Button>
+        )}
         <Button size="compact" className="px-1!" onClick={() => onCommand(position, 'close')}>
           {t('position.close')}
         </Button>
@@ -111,15 +126,35 @@ function CardHead({ position }: { readonly position: Position }): ReactNode {
   );
 }
 
+/** Where the trailing stop has got to at the price of this moment. */
+function TrailingLine({ position, market, mark }: SixFactsProps): ReactNode {
+  const t = useText();
+  if (!position.trailing) return null;
+  const live = liveTrailing(position.direction, position.trailing, mark);
+  const decimals = { decimals: market.pricePrecision };
+  return (
+    <p className="figures mt-2 rounded-control bg-sunken px-3 py-2 text-label font-normal text-secondary">
+      <span className="font-medium text-primary">{t('closeReason.trailingStop')}</span>{' '}
+      {t(live.isActive ? 'trailing.following' : 'trailing.waiting', {
+        rate: percentText(live.callbackRate, { decimals: 2 }),
+        best: numberText(live.best, decimals),
+        price: numberText(live.trigger, decimals),
+        activation: numberText(live.activationPrice ?? live.best, decimals),
+      })}
+    </p>
+  );
+}
+
 interface SixFactsProps {
   readonly position: Position;
   readonly market: MarketSymbol;
   readonly mark: PriceValue | undefined;
 }
 
-/** Entry, mark, liquidation, size, margin, stops, and what holding has cost and will. */
+/** Entry, mark, liquidation, size, margin, stops, fees, and what holding has cost and will. */
 function SixFacts({ position, market, mark }: SixFactsProps): ReactNode {
   const t = useText();
+  const { feeRate, feeTerms } = useContractTerms(market);
   const price = (value: PriceValue | undefined) => (
     <Price value={value} decimals={market.pricePrecision} />
   );
@@ -145,6 +180,20 @@ function SixFacts({ position, market, mark }: SixFactsProps): ReactNode {
         }
         isLast
       />
+      {position.openFeeTerms ? (
+        <>
+          <Cell
+            label={t('position.fee')}
+            value={<Amount value={position.fee} decimals={MONEY_DECIMALS} />}
+          />
+          <Cell label={t('position.feeRate')} value={<FeeRate {...position.openFeeTerms} />} />
+          <Cell
+            label={t('position.feeRateToClose')}
+            value={<FeeRate rate={feeRate} level={feeTerms.level} />}
+            isLast
+          />
+        </>
+      ) : null}
       {useIsDemo() ? null : <CarryCells position={position} market={market} />}
     </Cells>
   );

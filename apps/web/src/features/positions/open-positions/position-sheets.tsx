@@ -23,6 +23,7 @@ import { type Position, toOpenPosition } from '../position.ts';
 import { ReceiptSheet } from '../receipt/receipt-sheet.tsx';
 import { CloseSheet } from './close-sheet.tsx';
 import { PositionCard, type PositionCommand } from './position-card.tsx';
+import { ReverseSheet } from './reverse-sheet.tsx';
 import { StopsSheet } from './stops-sheet.tsx';
 
 export interface PositionSheetsProps {
@@ -54,6 +55,7 @@ export function PositionSheets({ position, command, onDone }: PositionSheetsProp
     );
   }
   if (next === 'stops') return <StopsSheet position={position} onClose={onDone} />;
+  if (next === 'reverse') return <ReverseSheet position={position} onClose={onDone} />;
   if (next === 'margin') return <MarginSheet position={position} onClose={onDone} />;
   return <CloseSheet position={position} onClose={onDone} onClosed={finish} />;
 }

@@ -7,7 +7,7 @@ import {
   pressTwice,
 } from '@candor/client/testing/controls';
 import { text } from '@candor/client/language';
-import { price } from '@candor/domain/money/money';
+import { price, rate } from '@candor/domain/money/money';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openScreen } from '../../../testing/open-screen.tsx';
@@ -120,6 +120,34 @@ describe('are sent', () => {
   });
 });
 
+describe('in another unit', () => {
+  const unit = (name: 'percent' | 'roi' | 'money') =>
+    page
+      .getByRole('group', { name: text('stopUnit.title') })
+      .getByText(text(`stopUnit.${name}`), { exact: true });
+
+  test('show the price and result that are sent', async () => {
+    await ask();
+    await unit('money').click();
+    await expect.element(takeProfit()).toHaveValue('195.89');
+    await takeProfit().fill('100');
+    // (50,000 + 100 / 0.1) / (0.9998 · 0.9994), up to the next step.
+    const result = { price: '51,040.83', profit: '+100.00', roi: '+20.00%' };
+    await expect.element(dialog.getByText(text('stopResult.at', result))).toBeVisible();
+    await save().click();
+    await expect.poll(() => server.sent('updateStops')).toHaveLength(1);
+    expect(server.sent('updateStops')[0]).toMatchObject({ takeProfit: price('51040.83') });
+  });
+
+  test('are refused where no price brings them', async () => {
+    await ask();
+    await unit('percent').click();
+    await stopLoss().fill('100');
+    await expect.element(stopLoss()).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(save()).toBeDisabled();
+  });
+});
+
 test('a closed market sets none', async () => {
   prices.quote('BTCUSDT', '50000', { state: 'closed' });
   await ask();
@@ -137,4 +165,56 @@ test.each([
   await expect.element(page.getByRole('alert')).toHaveTextContent(text(key));
   await expect.element(save()).toBeEnabled();
   await expect.element(takeProfit()).toHaveValue('52,000.5');
+});
+
+describe('a trailing stop', () => {
+  const trailed = {
+    ...openPosition,
+    trailing: {
+      callbackRate: rate('0.01'),
+      isActive: true,
+      bestPrice: price('50500'),
+      triggerPrice: price('49995'),
+      fromSequence: 7,
+      bestSequence: 9,
+    },
+  };
+  const callback = () => field('trailing.callback');
+  const askTrailing = async (position: typeof openPosition = openPosition) => {
+    server.answer('setTrailingStop', trailed);
+    await ask(position);
+    await page
+      .getByRole('group', { name: text('stops.kind') })
+      .getByText(text('closeReason.trailingStop'), { exact: true })
+      .click();
+  };
+
+  test('says where it would trigger, and is sent as a share', async () => {
+    await askTrailing();
+    await callback().fill('1.5');
+    // 50,000 · (1 − 1.5 %)
+    await expect.element(dialog.getByText(/49,250\.00/)).toBeVisible();
+    await button('trailing.save').click();
+    await expect.poll(() => server.sent('setTrailingStop')).toHaveLength(1);
+    expect(server.sent('setTrailingStop')).toEqual([
+      { id: openPosition.id, callbackRate: rate('0.015') },
+    ]);
+  });
+
+  test('is refused at the field when its activation price is on the losing side', async () => {
+    await askTrailing();
+    await callback().fill('1');
+    await field('trailing.activation').fill('49000');
+    await expectError(field('trailing.activation'), text('trailing.activationOutside.long'));
+    await expect.element(button('trailing.save')).toBeDisabled();
+  });
+
+  test('is removed when its field is cleared', async () => {
+    await askTrailing(trailed);
+    await expect.element(callback()).toHaveValue('1');
+    await callback().fill('');
+    await button('trailing.remove').click();
+    await expect.poll(() => server.sent('setTrailingStop')).toHaveLength(1);
+    expect(server.sent('setTrailingStop')).toEqual([{ id: openPosition.id }]);
+  });
 });

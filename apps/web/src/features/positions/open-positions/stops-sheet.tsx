@@ -1,35 +1,50 @@
 import { useText } from '@candor/client/language';
 import { positionsCalls } from '@candor/contract/calls/positions';
-import { toText, type Price as PriceValue } from '@candor/domain/money/money';
+import type { MarketSymbol } from '@candor/domain/markets/symbols';
+import { toText, type Price } from '@candor/domain/money/money';
+import { contractTerms } from '@candor/domain/positions/contract-terms';
+import type { StopBasis, StopKind, StopUnit } from '@candor/domain/positions/stop-target';
 import { stopLossRange, takeProfitRange } from '@candor/domain/positions/stop-range';
 import { AmountField } from '@candor/ui/amount-field';
 import { Button } from '@candor/ui/button';
+import { Segmented } from '@candor/ui/segmented';
 import { Sheet } from '@candor/ui/sheet';
 import { showToast } from '@candor/ui/toast';
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { pairName, shownMarket } from '../../../parts/markets.ts';
 import { DemoNote } from '../../../parts/demo/demo-note.tsx';
 import { PriceChip } from '../../../parts/price-chip.tsx';
 import { usePauseReason } from '../../../parts/use-pause-reason.ts';
+import { useIsDemo } from '../../../platform/backend.ts';
 import { useTickerDetail } from '../../../platform/live.ts';
 import { DemoChip } from '../../../platform/practice-chip.tsx';
 import { useCommand } from '../../../platform/query.ts';
 import { changedByPositions } from '../funds.ts';
-import type { Position } from '../position.ts';
+import { toOpenPosition, type Position } from '../position.ts';
 import { isWithin, rangeText } from '../ticket/ticket-problems.ts';
-import { readDecimal } from '../../../parts/contract/amount-entry.ts';
+import { readStop, stopDecimals, stopText } from '../../../parts/contract/stop-entry.ts';
+import { StopResult } from '../../../parts/contract/stop-result.tsx';
+import { StopUnitChoice } from '../../../parts/contract/stop-unit-choice.tsx';
+import { TrailingFields, useTrailing } from './trailing-fields.tsx';
 
 export interface StopsSheetProps {
   readonly position: Position;
+  /** Where lines were dragged to; else the sheet begins with what is set. */
+  readonly moved?: Readonly<Partial<Record<StopKind, Price>>>;
   readonly onClose: () => void;
 }
 
-/** Sets, changes or removes take profit and stop loss, within the allowed ranges. */
-export function StopsSheet({ position, onClose }: StopsSheetProps): ReactNode {
+type Kind = 'fixed' | 'trailing';
+
+/** Sets, changes or removes take profit, stop loss and the trailing stop, within their ranges. */
+export function StopsSheet({ position: stored, moved, onClose }: StopsSheetProps): ReactNode {
   const t = useText();
+  const position = { ...stored, ...moved };
   const market = shownMarket(position.symbol);
+  const [kind, setKind] = useState<Kind>('fixed');
   const stops = useStops(position, onClose);
-  const field = { decimals: market.pricePrecision, unit: market.quote, placeholder: '—' };
+  const trailing = useTrailing(position, { mark: stops.mark, onDone: onClose });
+  const isFixed = kind === 'fixed';
   return (
     <Sheet
       open
@@ -38,9 +53,19 @@ export function StopsSheet({ position, onClose }: StopsSheetProps): ReactNode {
       title={t('stops.title', { pair: pairName(market) })}
       text={t('stops.text')}
       actions={
-        <Button busy={stops.isSending} disabled={!stops.canSend} onClick={stops.send}>
-          {t(stops.isEmpty ? 'stops.remove' : 'stops.save')}
-        </Button>
+        isFixed ? (
+          <Button busy={stops.isSending} disabled={!stops.canSend} onClick={stops.send}>
+            {t(stops.isEmpty ? 'stops.remove' : 'stops.save')}
+          </Button>
+        ) : (
+          <Button
+            busy={trailing.isSending}
+            disabled={!trailing.canSend || stops.pause !== null}
+            onClick={trailing.send}
+          >
+            {t(trailing.isEmpty && position.trailing ? 'trailing.remove' : 'trailing.save')}
+          </Button>
+        )
       }
     >
       <div className="grid gap-3">
@@ -48,22 +73,17 @@ export function StopsSheet({ position, onClose }: StopsSheetProps): ReactNode {
           <DemoChip />
           <PriceChip price={stops.detail} />
         </span>
-        <AmountField
-          {...field}
-          label={t('ticket.takeProfit')}
-          value={stops.takeProfit.text}
-          onChange={stops.takeProfit.change}
-          error={stops.takeProfit.error}
-          aside={stops.takeProfit.range}
-        />
-        <AmountField
-          {...field}
-          label={t('ticket.stopLoss')}
-          value={stops.stopLoss.text}
-          onChange={stops.stopLoss.change}
-          error={stops.stopLoss.error}
-          aside={stops.stopLoss.range}
-        />
+        <KindChoice kind={kind} onChoose={setKind} />
+        {isFixed ? (
+          <FixedStops stops={stops} market={market} />
+        ) : (
+          <TrailingFields
+            position={position}
+            trailing={trailing}
+            basis={stops.basis}
+            mark={stops.mark}
+          />
+        )}
         <DemoNote text="demoTrading.watched" />
         {stops.pause ? (
           <p role="status" className="text-label font-normal text-warning">
@@ -72,6 +92,69 @@ export function StopsSheet({ position, onClose }: StopsSheetProps): ReactNode {
         ) : null}
       </div>
     </Sheet>
+  );
+}
+
+/** A trailing stop is the server's alone: the demo's book has none. */
+function KindChoice({
+  kind,
+  onChoose,
+}: {
+  readonly kind: Kind;
+  readonly onChoose: (kind: Kind) => void;
+}): ReactNode {
+  const t = useText();
+  if (useIsDemo()) return null;
+  return (
+    <Segmented
+      label={t('stops.kind')}
+      segments={[
+        { value: 'fixed', label: t('position.stops') },
+        { value: 'trailing', label: t('closeReason.trailingStop') },
+      ]}
+      value={kind}
+      onChange={onChoose}
+    />
+  );
+}
+
+interface FixedStopsProps {
+  readonly stops: ReturnType<typeof useStops>;
+  readonly market: MarketSymbol;
+}
+
+/** Take profit and stop loss, in the unit of choice. */
+function FixedStops({ stops, market }: FixedStopsProps): ReactNode {
+  const t = useText();
+  const field = {
+    decimals: stopDecimals(stops.unit, market.pricePrecision),
+    unit: t(`stopUnit.sign.${stops.unit}`, { quote: market.quote }),
+    placeholder: '—',
+  };
+  return (
+    <>
+      <StopUnitChoice unit={stops.unit} onChoose={stops.choose} />
+      {(['takeProfit', 'stopLoss'] as const).map((kind) => {
+        const { text, change, error, range, price } = stops[kind];
+        return (
+          <div key={kind}>
+            <AmountField
+              {...field}
+              label={t(`ticket.${kind}`)}
+              value={text}
+              onChange={change}
+              error={error}
+              aside={range}
+            />
+            {price !== null && !error ? (
+              <p className="pt-1 text-label font-normal text-secondary">
+                <StopResult at={price} basis={stops.basis} decimals={market.pricePrecision} />
+              </p>
+            ) : null}
+          </div>
+        );
+      })}
+    </>
   );
 }
 
@@ -85,8 +168,11 @@ function useStops(position: Position, onClose: () => void) {
     mark,
     liquidationPrice: position.liquidationPrice ?? null,
   };
-  const takeProfit = useLevel(position.takeProfit, takeProfitRange(context), position);
-  const stopLoss = useLevel(position.stopLoss, stopLossRange(context), position);
+  const [unit, setUnit] = useState<StopUnit>('price');
+  const basis = useStopBasis(position);
+  const level = { position, unit, basis };
+  const takeProfit = useLevel('takeProfit', takeProfitRange(context), level);
+  const stopLoss = useLevel('stopLoss', stopLossRange(context), level);
   const command = useCommand(positionsCalls, 'updateStops', {
     refreshes: changedByPositions,
     onDone() {
@@ -96,7 +182,15 @@ function useStops(position: Position, onClose: () => void) {
   });
   return {
     detail,
+    mark,
     pause,
+    unit,
+    basis,
+    choose(next: StopUnit) {
+      takeProfit.show(next);
+      stopLoss.show(next);
+      setUnit(next);
+    },
     takeProfit,
     stopLoss,
     isEmpty: takeProfit.price === null && stopLoss.price === null,
@@ -111,20 +205,35 @@ function useStops(position: Position, onClose: () => void) {
   };
 }
 
+/** What the stops would close, under the terms of the pair. */
+function useStopBasis(position: Position): StopBasis {
+  const terms = useMemo(() => contractTerms(shownMarket(position.symbol)), [position.symbol]);
+  return { ...toOpenPosition(position), terms };
+}
+
+interface LevelOptions {
+  readonly position: Position;
+  readonly unit: StopUnit;
+  readonly basis: StopBasis;
+}
+
 function useLevel(
-  present: PriceValue | undefined,
+  kind: StopKind,
   range: ReturnType<typeof stopLossRange>,
-  position: Position,
+  { position, unit, basis }: LevelOptions,
 ) {
   const t = useText();
+  const present = position[kind];
   const [text, change] = useState(present === undefined ? '' : toText(present));
-  const price = readDecimal(text) as PriceValue | null;
+  const price = readStop(kind, { unit, text }, basis);
   const allowed = rangeText(range, shownMarket(position.symbol).pricePrecision);
   const allowedText = t(allowed.id, allowed.values);
   const isWrong = price !== null && !isWithin(price, range);
   return {
     text,
     change,
+    /** The same level in another unit; nothing of one that could not be set. */
+    show: (next: StopUnit) => change(price === null || isWrong ? '' : stopText(next, price, basis)),
     price,
     range: allowedText,
     error: isWrong ? t('stops.outside', { range: allowedText }) : undefined,

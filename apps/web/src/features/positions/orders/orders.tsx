@@ -6,18 +6,21 @@ import { EmptyState } from '@candor/ui/message-state';
 import { Loading, Skeleton } from '@candor/ui/skeleton';
 import { lazy, Suspense, useState, type ReactNode, memo } from 'react';
 import { Distance } from '../../../parts/contract/distance.tsx';
-import { useRestingOrders } from '../../../parts/contract/my-positions.ts';
+import { useCloseOrders, useRestingOrders } from '../../../parts/contract/my-positions.ts';
 import { OrderCard } from '../../../parts/contract/order-card.tsx';
 import { DemoNote } from '../../../parts/demo/demo-note.tsx';
 import { FailedState } from '../../../parts/failed-state.tsx';
 import { FreshFigures } from '../../../parts/freshness.tsx';
 import { shownMarket } from '../../../parts/markets.ts';
 import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
+import { useIsDemo } from '../../../platform/backend.ts';
 import { useTicker } from '../../../platform/live.ts';
-import { dateTimeText } from '../../../platform/time-text.ts';
+import { utcTimeText } from '../../../platform/time-text.ts';
 import { ContractHead, ContractTable, figureCell } from '../contract-table.tsx';
+import { CloseOrders } from './close-orders.tsx';
 import { toRestingOrder, type Position, toOpenPosition } from '../position.ts';
 
+const AmendSheet = lazy(async () => ({ default: (await import('./amend-sheet.tsx')).AmendSheet }));
 const CancelSheet = lazy(async () => ({
   default: (await import('./cancel-sheet.tsx')).CancelSheet,
 }));
@@ -34,7 +37,11 @@ export function Orders({ wide = false, onTrade }: OrdersProps): ReactNode {
   const t = useText();
   const asked = useRestingOrders();
   const [cancelling, setCancelling] = useState<Position | null>(null);
+  const [amending, setAmending] = useState<Position | null>(null);
+  // The demo book cannot amend.
+  const canAmend = !useIsDemo();
   const orders = asked.data?.records;
+  const closeOrders = useCloseOrders().data?.records ?? [];
   if (asked.isPending) {
     return (
       <Loading label={t('shell.loading')}>
@@ -48,10 +55,16 @@ export function Orders({ wide = false, onTrade }: OrdersProps): ReactNode {
   return (
     <>
       {orders.length > 0 ? <DemoNote text="demoTrading.ordersWatched" /> : null}
-      {orders.length === 0 ? <NothingRests {...(onTrade && { onTrade })} /> : null}
+      {orders.length + closeOrders.length === 0 ? (
+        <NothingRests {...(onTrade && { onTrade })} />
+      ) : null}
       <FreshFigures>
         {wide && orders.length > 0 ? (
-          <OrderTable orders={orders} onCancel={setCancelling} />
+          <OrderTable
+            orders={orders}
+            onCancel={setCancelling}
+            {...(canAmend && { onEdit: setAmending })}
+          />
         ) : (
           <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-3 empty:hidden">
             {orders.map((order) => (
@@ -60,19 +73,26 @@ export function Orders({ wide = false, onTrade }: OrdersProps): ReactNode {
                   order={toRestingOrder(order)}
                   placedAt={order.openedAt}
                   firstMark={order.markPrice}
+                  stop={stopOf(order)}
                   onCancel={() => setCancelling(order)}
+                  {...(canAmend && { onEdit: () => setAmending(order) })}
                 />
               </li>
             ))}
           </ul>
         )}
+        <CloseOrders orders={closeOrders} />
       </FreshFigures>
       <Suspense>
         {cancelling ? <CancelSheet order={cancelling} onClose={() => setCancelling(null)} /> : null}
+        {amending ? <AmendSheet order={amending} onClose={() => setAmending(null)} /> : null}
       </Suspense>
     </>
   );
 }
+
+const stopOf = ({ stopPrice, stopCrossed = false }: Position) =>
+  stopPrice === undefined ? undefined : { price: stopPrice, isCrossed: stopCrossed };
 
 function NothingRests({ onTrade }: { readonly onTrade?: () => void }): ReactNode {
   const t = useText();
@@ -92,26 +112,27 @@ const columns = ['size', 'limit', 'distance', 'locked', 'stops'] as const;
 interface OrderTableProps {
   readonly orders: readonly Position[];
   readonly onCancel: (order: Position) => void;
+  /** Missing where orders cannot be changed. */
+  readonly onEdit?: (order: Position) => void;
 }
 
-interface OrderLineProps {
+interface OrderLineProps extends Omit<OrderTableProps, 'orders'> {
   readonly order: Position;
-  readonly onCancel: OrderTableProps['onCancel'];
 }
 
 /** Orders that rest, where there is room for columns. */
-function OrderTable({ orders, onCancel }: OrderTableProps): ReactNode {
+function OrderTable({ orders, ...acts }: OrderTableProps): ReactNode {
   const t = useText();
   return (
     <ContractTable columns={columns.map((column) => t(`order.column.${column}`))}>
       {orders.map((order) => (
-        <OrderLine key={order.id} order={order} onCancel={onCancel} />
+        <OrderLine key={order.id} order={order} {...acts} />
       ))}
     </ContractTable>
   );
 }
 
-const OrderLine = memo(function OrderLine({ order, onCancel }: OrderLineProps): ReactNode {
+const OrderLine = memo(function OrderLine({ order, onCancel, onEdit }: OrderLineProps): ReactNode {
   const t = useText();
   const market = shownMarket(order.symbol);
   const mark = useTicker(order.symbol)?.price ?? order.markPrice;
@@ -120,11 +141,18 @@ const OrderLine = memo(function OrderLine({ order, onCancel }: OrderLineProps): 
   );
   return (
     <tr data-order={order.id}>
-      <ContractHead position={order} note={dateTimeText(order.openedAt)} />
+      <ContractHead position={order} note={utcTimeText(order.openedAt)} />
       <td className={figureCell}>
         <Amount value={order.quantity} decimals={market.quantityPrecision} />
       </td>
-      <td className={figureCell}>{price(order.limitPrice)}</td>
+      <td className={figureCell}>
+        {price(order.limitPrice)}
+        {order.stopPrice === undefined ? null : (
+          <span className="block text-label font-normal text-tertiary">
+            {t('chartLine.short.stop')} {price(order.stopPrice)}
+          </span>
+        )}
+      </td>
       <td className={figureCell}>
         <Distance limitPrice={order.limitPrice} mark={mark} bare />
       </td>
@@ -136,9 +164,16 @@ const OrderLine = memo(function OrderLine({ order, onCancel }: OrderLineProps): 
         <span className="block">{price(order.stopLoss)}</span>
       </td>
       <td className={`${figureCell} w-0`}>
-        <Button size="compact" tone="quiet" onClick={() => onCancel(order)}>
-          {t('order.cancel')}
-        </Button>
+        <span className="flex gap-2">
+          {onEdit ? (
+            <Button size="compact" tone="quiet" onClick={() => onEdit(order)}>
+              {t('order.edit')}
+            </Button>
+          ) : null}
+          <Button size="compact" tone="quiet" onClick={() => onCancel(order)}>
+            {t('order.cancel')}
+          </Button>
+        </span>
       </td>
     </tr>
   );

@@ -1,12 +1,13 @@
 import { useText } from '@candor/client/language';
-import { subtract, type Money } from '@candor/domain/money/money';
+import type { Money } from '@candor/domain/money/money';
 import { lockedBy } from '@candor/domain/positions/limit-order';
 import { Button } from '@candor/ui/button';
-import { Chip } from '@candor/ui/chip';
 import { Amount, Price } from '@candor/ui/figures';
+import { percentText } from '@candor/ui/number-text';
 import { Fact } from '@candor/ui/row';
 import { Sheet } from '@candor/ui/sheet';
 import type { ReactNode } from 'react';
+import { FeeAmount, FeeRate } from '../../../parts/contract/fee-amount.tsx';
 import { SmallerFill } from '../../../parts/contract/smaller-fill.tsx';
 import { RealLink } from '../../../parts/demo/real-link.tsx';
 import { pairName, shownMarket } from '../../../parts/markets.ts';
@@ -14,7 +15,7 @@ import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
 import { PriceProofRow } from '../../../parts/verify/price-proof-row.tsx';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { dateTimeText } from '../../../platform/time-text.ts';
-import { termsOf, type Position, toOpenPosition } from '../position.ts';
+import { netResult, termsOf, type Position, toOpenPosition } from '../position.ts';
 
 export interface ReceiptSheetProps {
   readonly position: Position;
@@ -50,7 +51,12 @@ export function ReceiptSheet({ position, kind, onClose }: ReceiptSheetProps): Re
     >
       <div role="status" className="py-2 text-center text-display">
         {kind === 'closed' ? (
-          <Amount value={position.profit} decimals={MONEY_DECIMALS} unit="USDT" signed />
+          <>
+            <Amount value={netResult(position)} decimals={MONEY_DECIMALS} unit="USDT" signed />
+            <span className="block text-label font-normal text-tertiary">
+              {t('receipt.netResult')}
+            </span>
+          </>
         ) : (
           <Amount
             value={position.quantity}
@@ -60,7 +66,6 @@ export function ReceiptSheet({ position, kind, onClose }: ReceiptSheetProps): Re
         )}
         <p className="mt-1 flex flex-wrap justify-center gap-2">
           <PracticeChip />
-          {proof.simulated ? <Chip tone="demo">{t('shell.simulated')}</Chip> : null}
         </p>
         <SmallerFill ordered={position.orderedQuantity} market={market} />
       </div>
@@ -106,7 +111,10 @@ function OpenedFacts({ position }: { readonly position: Position }): ReactNode {
       )}
       <Fact label={t('receipt.marginMode')} value={t(`ticket.${position.marginMode}`)} />
       <Fact label={t('position.margin')} value={<Usdt value={position.margin} />} />
-      <Fact label={t('ticket.fee')} value={<Usdt value={position.fee} />} />
+      <Fact
+        label={t('ticket.fee')}
+        value={<FeeAmount value={position.fee} at={position.openFeeTerms} />}
+      />
       {position.marginMode === 'cross' ? null : (
         <Fact
           label={t('ticket.liquidationPrice')}
@@ -131,11 +139,17 @@ function OrderFacts({ position, isCancelled }: OrderFactsProps): ReactNode {
   );
   return (
     <>
+      {position.stopPrice === undefined ? null : (
+        <Fact label={t('ticket.stopPrice')} value={price(position.stopPrice)} />
+      )}
       <Fact label={t('ticket.limitPrice')} value={price(position.limitPrice)} />
       <Fact
         label={t(isCancelled ? 'order.returned' : 'ticket.locked')}
         value={<Usdt value={lockedBy(toOpenPosition(position))} />}
       />
+      {position.openFeeTerms ? (
+        <Fact label={t('receipt.openFeeRate')} value={<FeeRate {...position.openFeeTerms} />} />
+      ) : null}
       {isCancelled || position.marginMode === 'cross' ? null : (
         <Fact label={t('ticket.liquidationPrice')} value={price(position.liquidationPrice)} />
       )}
@@ -152,7 +166,10 @@ function OrderFacts({ position, isCancelled }: OrderFactsProps): ReactNode {
 
 function ClosedFacts({ position }: { readonly position: Position }): ReactNode {
   const t = useText();
-  const { pricePrecision } = shownMarket(position.symbol);
+  const { pricePrecision, quantityPrecision, base } = shownMarket(position.symbol);
+  const signed = (value: Money) => (
+    <Amount value={value} decimals={MONEY_DECIMALS} unit="USDT" signed />
+  );
   return (
     <>
       <Fact
@@ -163,23 +180,52 @@ function ClosedFacts({ position }: { readonly position: Position }): ReactNode {
         label={t('position.exit')}
         value={<Price value={position.closePrice} decimals={pricePrecision} />}
       />
-      <Fact label={t('receipt.fees')} value={<Usdt value={position.fee} />} />
       <Fact
-        label={t('receipt.afterFees')}
-        value={
-          <Amount
-            value={subtract(position.profit, position.fee)}
-            decimals={MONEY_DECIMALS}
-            unit="USDT"
-            signed
-          />
-        }
+        label={t('receipt.size')}
+        value={<Amount value={position.quantity} decimals={quantityPrecision} unit={base} />}
       />
+      <Fact label={t('receipt.beforeFees')} value={signed(position.profit)} />
+      <Fact label={t('receipt.fees')} value={<Usdt value={position.fee} />} />
+      <FeeRates position={position} />
+      {position.carry ? <Fact label={t('position.carry')} value={signed(position.carry)} /> : null}
       <Fact
         label={t('receipt.reason')}
         value={t(`closeReason.${position.closeReason ?? 'user'}`)}
       />
+      {position.trailing ? (
+        <>
+          <Fact
+            label={t('trailing.best')}
+            value={<Price value={position.trailing.bestPrice} decimals={pricePrecision} />}
+          />
+          <Fact
+            label={t('trailing.trigger')}
+            value={
+              <>
+                <Price value={position.trailing.triggerPrice} decimals={pricePrecision} /> (
+                {percentText(position.trailing.callbackRate, { decimals: 2 })})
+              </>
+            }
+          />
+        </>
+      ) : null}
       <Fact label={t('receipt.time')} value={dateTimeText(position.closedAt)} />
+    </>
+  );
+}
+
+/** Rate and level of each of its trading fees; nothing for those older than discounts. */
+function FeeRates({ position }: { readonly position: Position }): ReactNode {
+  const t = useText();
+  const { openFeeTerms, closeFeeTerms } = position;
+  return (
+    <>
+      {openFeeTerms ? (
+        <Fact label={t('receipt.openFeeRate')} value={<FeeRate {...openFeeTerms} />} />
+      ) : null}
+      {closeFeeTerms ? (
+        <Fact label={t('receipt.closeFeeRate')} value={<FeeRate {...closeFeeTerms} />} />
+      ) : null}
     </>
   );
 }

@@ -1,7 +1,10 @@
 import { useText } from '@candor/client/language';
 import { Amount, Price } from '@candor/ui/figures';
 import type { ReactNode } from 'react';
+import { FeeAmount } from '../../../parts/contract/fee-amount.tsx';
 import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
+import { useIsDemo } from '../../../platform/backend.ts';
+import { CarryLine } from './carry-line.tsx';
 import type { OrderTicket } from './use-order-ticket.ts';
 
 export interface CostLinesProps {
@@ -14,10 +17,11 @@ export interface CostLinesProps {
 export function CostLines({ ticket, wide }: CostLinesProps): ReactNode {
   const t = useText();
   const { market, form } = ticket;
+  const isDemo = useIsDemo();
   const { long, short } = ticket.summary.sides;
   const some = long.preview ?? short.preview;
-  if (!some && !wide) return null;
-  const isLimit = form.orderType === 'limit';
+  if (!some && !wide) return <dl>{isDemo ? null : <CarryLine market={market} />}</dl>;
+  const isLimit = form.orderType !== 'market';
   const price = (value: Parameters<typeof Price>[0]['value'] | null) => (
     <Price value={value ?? undefined} decimals={market.pricePrecision} />
   );
@@ -52,8 +56,14 @@ export function CostLines({ ticket, wide }: CostLinesProps): ReactNode {
       ) : null}
       <Line
         label={t(isLimit ? 'ticket.feeAtMost' : 'ticket.fee')}
-        value={usdt(some?.fee.charged)}
+        value={
+          <FeeAmount
+            value={some?.fee.charged}
+            at={{ rate: ticket.terms.feeRate, level: ticket.terms.feeTerms.level }}
+          />
+        }
       />
+      {isDemo ? null : <CarryLine market={market} />}
       {isLimit ? <Line label={t('ticket.locked')} value={usdt(some?.total)} /> : null}
       {wide ? (
         <>

@@ -6,11 +6,13 @@ import { emptyTicket, type TicketForm } from './ticket-form.ts';
 
 export interface HandedOver {
   readonly form: TicketForm;
+  /** What the link names, which goes before what the ticket remembers. */
+  readonly terms: Partial<TicketForm>;
   /** To be asked about at once; a link never opens anything by itself. */
   readonly direction: Direction | null;
 }
 
-const NOTHING: HandedOver = { form: emptyTicket, direction: null };
+const NOTHING: HandedOver = { form: emptyTicket, terms: {}, direction: null };
 const MARGIN = /^\d{1,12}(\.\d{1,2})?$/;
 
 /** Nothing for another pair than the link names, and nothing of a value that does not read. */
@@ -19,12 +21,13 @@ export function handedOver(query: URLSearchParams, symbol: string): HandedOver {
   const margin = query.get('margin') ?? '';
   const leverage = Number(query.get('leverage'));
   const side = query.get('side');
+  const terms: Partial<TicketForm> = {
+    ...(MARGIN.test(margin) && { sizeUnit: 'margin', margin }),
+    ...(Number.isInteger(leverage) && leverage > 0 && { leverage }),
+  };
   return {
-    form: {
-      ...emptyTicket,
-      ...(MARGIN.test(margin) && { margin }),
-      ...(Number.isInteger(leverage) && leverage > 0 && { leverage }),
-    },
+    form: { ...emptyTicket, ...terms },
+    terms,
     direction: side === 'long' || side === 'short' ? side : null,
   };
 }

@@ -4,9 +4,11 @@ import { Button, IconButton } from '@candor/ui/button';
 import { Icon } from '@candor/ui/icon';
 import { percentText } from '@candor/ui/number-text';
 import { Sheet } from '@candor/ui/sheet';
+import { Slider } from '@candor/ui/slider';
 import { useState, type ReactNode } from 'react';
 import { tickHaptic } from '../../../platform/haptics.ts';
 import { reduce } from './ticket-form.ts';
+import { typedSize } from './ticket-size.ts';
 import { summarise } from './ticket-summary.ts';
 import type { OrderTicket } from './use-order-ticket.ts';
 
@@ -62,34 +64,18 @@ export function LeverageSheet({ ticket, onClose }: LeverageSheetProps): ReactNod
           <Icon name="plus" />
         </IconButton>
       </div>
-      <input
-        type="range"
-        min={1}
-        max={maxLeverage}
-        value={leverage}
-        list="leverage-detents"
-        aria-label={t('leverage.title')}
-        aria-valuetext={`${leverage}×`}
-        onChange={(event) => choose(Number(event.target.value))}
-        className="mt-4 h-11 w-full accent-(--surface-inverse)"
-      />
-      <datalist id="leverage-detents">
-        {DETENTS.filter((detent) => detent <= maxLeverage).map((detent) => (
-          <option key={detent} value={detent} />
-        ))}
-      </datalist>
-      <div className="flex justify-between px-1">
-        {DETENTS.filter((detent) => detent <= maxLeverage).map((detent) => (
-          <button
-            key={detent}
-            type="button"
-            onClick={() => choose(detent)}
-            className="figures hit-area min-h-8 min-w-8 text-label font-normal text-tertiary"
-          >
-            {detent}×
-          </button>
-        ))}
+      <div className="mt-4">
+        <Slider
+          label={t('leverage.title')}
+          value={leverage}
+          min={1}
+          max={maxLeverage}
+          largeStep={5}
+          onChange={choose}
+          valueText={`${leverage}×`}
+        />
       </div>
+      <Detents max={maxLeverage} onChoose={choose} />
       <p className="mt-4 text-body text-secondary">{useDistanceText(ticket, leverage)}</p>
       {leverage > HIGH_LEVERAGE ? (
         <p className="mt-2 text-body text-warning">{t('leverage.high')}</p>
@@ -98,12 +84,38 @@ export function LeverageSheet({ ticket, onClose }: LeverageSheetProps): ReactNod
   );
 }
 
+interface DetentsProps {
+  readonly max: number;
+  readonly onChoose: (leverage: number) => void;
+}
+
+/** Each under its place on the track, on which the thumb's center is 14 px inside at both ends. */
+function Detents({ max, onChoose }: DetentsProps): ReactNode {
+  const shown = DETENTS.filter((detent) => detent <= max);
+  return (
+    <div className="relative mx-3.5 h-11">
+      {shown.map((detent) => (
+        <button
+          key={detent}
+          type="button"
+          onClick={() => onChoose(detent)}
+          style={{ insetInlineStart: `${max > 1 ? ((detent - 1) / (max - 1)) * 100 : 0}%` }}
+          className="figures absolute min-h-11 min-w-8 -translate-x-1/2 text-label font-normal text-tertiary"
+        >
+          {detent}×
+        </button>
+      ))}
+    </div>
+  );
+}
+
 /** How far the price may go against the customer before the position closes by itself. */
 function useDistanceText(ticket: OrderTicket, leverage: number): string {
   const t = useText();
   const { form, terms, index, openInterest, held } = ticket;
-  const margin = form.margin === '' ? EXAMPLE_MARGIN : form.margin;
-  const { sides } = summarise(reduce(form, { leverage, margin }, terms), {
+  const example = { sizeUnit: 'margin', margin: EXAMPLE_MARGIN } as const;
+  const size = typedSize(form) === '' ? example : {};
+  const { sides } = summarise(reduce(form, { leverage, ...size }, terms), {
     terms,
     index,
     openInterest,

@@ -8,7 +8,7 @@ import { RouteContext } from '../../../platform/route.ts';
 import { openScreen } from '../../../testing/open-screen.tsx';
 import { type PlayedPrices, playPrices } from '../../../testing/played-prices.ts';
 import { type PlayedServer, playServer } from '../../../testing/played-server.ts';
-import { bitcoin, openPosition, signInTrader } from '../../../testing/trader.ts';
+import { answerLevel, bitcoin, openPosition, signInTrader } from '../../../testing/trader.ts';
 import { OrderTicket } from './order-ticket.tsx';
 
 let server: PlayedServer;
@@ -52,6 +52,7 @@ const marketOrder = {
   orderType: 'market',
   tickSequence: 41,
   maxSlippage: rate('0.003'),
+  feeRate: rate('0.0006'),
 } as const;
 
 describe('a market order', () => {
@@ -69,6 +70,21 @@ describe('a market order', () => {
     release();
     await expect.element(dialog.getByText(text('receipt.opened'))).toBeVisible();
     expect(server.sent('openPosition')).toEqual([marketOrder]);
+  });
+
+  test('shows and sends the fee of the level, and quotes anew when that fell', async () => {
+    answerLevel(server, 4);
+    await ask();
+    // 0.1 BTC or a step less at 50,010: 5,000 USDT · 0.06 % · 80 %.
+    await expect.element(dialog.getByText('2.40 USDT')).toBeVisible();
+    const rateAt = (shown: string, level: number) => text('fee.atLevel', { rate: shown, level });
+    await expect.element(dialog.getByText(rateAt('0.0480%', 4))).toBeVisible();
+    server.refuse('openPosition', 'positions.feeRose');
+    answerLevel(server, 1);
+    await confirm.click();
+    await expect.element(dialog.getByText(text('positions.feeRose'))).toBeVisible();
+    await expect.element(dialog.getByText(rateAt('0.0570%', 1))).toBeVisible();
+    expect(server.sent('openPosition')).toMatchObject([{ feeRate: rate('0.00048') }]);
   });
 
   test('is sent for the side that was pressed', async () => {

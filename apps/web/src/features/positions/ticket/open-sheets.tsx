@@ -10,6 +10,7 @@ import { Sheet } from '@candor/ui/sheet';
 import { Checkbox } from '@candor/ui/switch';
 import { useState, type ReactNode } from 'react';
 import { Distance } from '../../../parts/contract/distance.tsx';
+import { FeeAmount } from '../../../parts/contract/fee-amount.tsx';
 import { fillsAtOnce } from '../../../parts/contract/fills-at-once.ts';
 import { RealLink } from '../../../parts/demo/real-link.tsx';
 import { useMoneyText } from '../../../parts/demo/use-money-text.ts';
@@ -108,6 +109,14 @@ function useWords({ market, summary, form, index }: OrderTicket, direction: Dire
   }
   const price = numberText(limitPrice, { decimals: pricePrecision });
   const locked = preview ? numberText(preview.total, { decimals: MONEY_DECIMALS }) : '—';
+  if (summary.stopPrice !== null) {
+    const stop = numberText(summary.stopPrice, { decimals: pricePrecision });
+    return {
+      title: t(`place.title.${direction}`, { pair }),
+      text: t(`place.stop.${direction}`, { size, base, leverage, price, stop, locked }),
+      confirm: t('place.confirm', { size, base }),
+    };
+  }
   const isDue = index !== undefined && fillsAtOnce(direction, limitPrice, index);
   return {
     title: t(`place.title.${direction}`, { pair }),
@@ -162,6 +171,8 @@ function QuestionFacts({ ticket, direction }: QuestionFactsProps): ReactNode {
   const usdt = (value: Parameters<typeof Amount>[0]['value']) => (
     <Amount value={value} decimals={MONEY_DECIMALS} unit="USDT" />
   );
+  const { feeRate: rate, feeTerms } = ticket.terms;
+  const fee = <FeeAmount value={preview?.fee.charged} at={{ rate, level: feeTerms.level }} />;
   const total = preview ? add(preview.margin, preview.fee.charged) : undefined;
   return (
     <Facts>
@@ -169,16 +180,19 @@ function QuestionFacts({ ticket, direction }: QuestionFactsProps): ReactNode {
         <>
           <Fact label={t('open.priceNow')} value={price(preview?.entryPrice, true)} />
           <Fact label={t('open.worstPrice')} value={price(preview?.worstPrice, true)} />
-          <Fact label={t('ticket.fee')} value={usdt(preview?.fee.charged)} />
+          <Fact label={t('ticket.fee')} value={fee} />
         </>
       ) : (
         <>
+          {summary.stopPrice === null ? null : (
+            <Fact label={t('ticket.stopPrice')} value={price(summary.stopPrice)} />
+          )}
           <Fact label={t('ticket.limitPrice')} value={price(limitPrice)} />
           <Fact
             label={t('order.distance')}
             value={<Distance limitPrice={limitPrice} mark={index} bare />}
           />
-          <Fact label={t('ticket.feeAtMost')} value={usdt(preview?.fee.charged)} />
+          <Fact label={t('ticket.feeAtMost')} value={fee} />
         </>
       )}
       <Fact

@@ -14,7 +14,8 @@ import type { OrderTicket } from './use-order-ticket.ts';
 /** Long and Short at fixed sides, each with its own size and liquidation price. */
 export function OrderButtons({ ticket }: { readonly ticket: OrderTicket }): ReactNode {
   return (
-    <div className="mt-1">
+    // Above the tab bar however long the ticket is: what can be done is always in reach.
+    <div className="sticky bottom-0 z-(--z-sticky) -mx-4 mt-1 border-t border-hairline bg-base px-4 pt-2.5 pb-1.5 desktop:static desktop:mx-0 desktop:border-t-0 desktop:px-0">
       <Reasons ticket={ticket} />
       <div className="grid grid-cols-2 gap-3">
         {directions.map((direction) => (
@@ -63,6 +64,12 @@ const moneyProblems: readonly MessageId[] = [
   'ticket.notEnoughForFee',
 ];
 
+/** Whether this side could be opened as it stands on the ticket. */
+export const canOpen = ({ problems, summary }: OrderTicket, direction: Direction): boolean =>
+  problems.both === null &&
+  problems.sides[direction] === null &&
+  summary.sides[direction].preview !== null;
+
 interface SideProps {
   readonly direction: Direction;
   readonly ticket: OrderTicket;
@@ -70,11 +77,15 @@ interface SideProps {
 
 function Side({ direction, ticket }: SideProps): ReactNode {
   const t = useText();
-  const { market, summary, problems, isSending } = ticket;
+  const { market, summary, isSending } = ticket;
   const { preview } = summary.sides[direction];
-  const isBlocked = problems.both !== null || problems.sides[direction] !== null || !preview;
+  const isBlocked = !canOpen(ticket, direction);
+  const isChosen = ticket.side === direction;
   return (
-    <div className="min-w-0">
+    <div
+      aria-current={isChosen || undefined}
+      className={`min-w-0 rounded-button ${isChosen ? 'outline-2 outline-offset-4 outline-strong' : ''}`}
+    >
       <Button
         tone={direction === 'long' ? 'up' : 'down'}
         disabled={isBlocked}

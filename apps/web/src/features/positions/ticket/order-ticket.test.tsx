@@ -16,6 +16,7 @@ import { type PlayedPrices, playPrices } from '../../../testing/played-prices.ts
 import { type PlayedServer, playServer } from '../../../testing/played-server.ts';
 import { bitcoin, contractSummary, signInTrader } from '../../../testing/trader.ts';
 import { OrderTicket } from './order-ticket.tsx';
+import { recallTicket } from './ticket-memory.ts';
 
 let server: PlayedServer;
 let prices: PlayedPrices;
@@ -124,6 +125,21 @@ describe('the leverage', () => {
     await button('ticket.changeLeverage', { leverage: 10 }).click();
     await openedSheet();
   };
+
+  test.each([1, 5, 10, 15, 20])('the thumb stands above %s× when it is chosen', async (detent) => {
+    await open();
+    await openLeverage();
+    const label = page.getByRole('dialog').getByRole('button', { name: `${detent}×`, exact: true });
+    await label.click();
+    const slider = page.getByRole('slider').element();
+    const centerOf = (element: Element) => {
+      const { left, width } = element.getBoundingClientRect();
+      return left + width / 2;
+    };
+    await expect
+      .poll(() => Math.abs(centerOf(slider.parentElement!) - centerOf(label.element())))
+      .toBeLessThan(1);
+  });
 
   test('changes the size by what was chosen', async () => {
     await open();
@@ -271,4 +287,51 @@ describe('the market', () => {
     await expect.element(said('trade.stalePrice')).toBeVisible();
     await expectNeither();
   });
+});
+
+describe('the size', () => {
+  const unit = () => page.getByRole('combobox', { name: text('sizeUnit.title') });
+
+  test('keeps its amount when the unit changes, and is sent in that unit', async () => {
+    await open();
+    await margin().fill('100');
+    await unit().selectOptions('BTC');
+    await expect.element(field('sizeUnit.quantity')).not.toHaveValue('');
+    await expectBoth();
+    await field('sizeUnit.quantity').fill('0.02');
+    await expect.element(page.getByText(/0\.020000/).first()).toBeVisible();
+  });
+
+  test('by notional names the steps that it was rounded down to', async () => {
+    await open();
+    await unit().selectOptions(text('sizeUnit.notional'));
+    await field('sizeUnit.notional').fill('1000.01');
+    const rounded = page.getByText(text('sizeUnit.rounded'), { exact: false });
+    await expect.element(rounded).toBeVisible();
+    await expectBoth();
+  });
+});
+
+test('type and leverage of a pair are remembered', async () => {
+  await open();
+  await button('ticket.changeOrderType', { type: text('ticket.market') }).click();
+  const sheet = await openedSheet();
+  await sheet.getByRole('button', { name: /^Limit/ }).click();
+  expect(recallTicket('BTCUSDT')).toMatchObject({ orderType: 'limit', leverage: 10 });
+  expect(recallTicket('ETHUSDT')).toEqual({ sizeUnit: 'margin' });
+});
+
+test('a stop-limit order needs a stop that the mark has yet to cross', async () => {
+  await open();
+  await margin().fill('100');
+  await button('ticket.changeOrderType', { type: text('ticket.market') }).click();
+  const sheet = await openedSheet();
+  await sheet.getByRole('button', { name: /^Stop-limit/ }).click();
+  await expectError(field('ticket.stopPrice'), text('ticket.enterStop'));
+  await expectNeither();
+  await field('ticket.stopPrice').fill('50000');
+  await expect.element(said('ticket.stopAtMark')).toBeVisible();
+  await field('ticket.stopPrice').fill('51000');
+  await expect.element(page.getByText(text('ticket.stopRises'))).toBeVisible();
+  await expectBoth();
 });

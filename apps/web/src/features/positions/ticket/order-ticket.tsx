@@ -1,17 +1,17 @@
 import { useText } from '@candor/client/language';
 import type { MarketSymbol } from '@candor/domain/markets/symbols';
 import type { MarginMode } from '@candor/domain/positions/terms';
-import { AmountField } from '@candor/ui/amount-field';
-import { Amount } from '@candor/ui/figures';
 import { Icon } from '@candor/ui/icon';
 import { Segmented } from '@candor/ui/segmented';
 import { Switch } from '@candor/ui/switch';
-import { useState, type ReactNode } from 'react';
-import { MARGIN_DECIMALS } from '../../../parts/contract/amount-entry.ts';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { Fractions } from '../../../parts/contract/fractions.tsx';
+import { OpeningTime } from '../../../parts/contract/opening-time.tsx';
+import { StopPriceField } from '../../../parts/contract/stop-price-field.tsx';
 import { LimitPriceField } from '../../../parts/contract/limit-price-field.tsx';
 import {
   chooseOrderType,
+  demoOrderTypes,
   orderTypes,
   type OrderType,
 } from '../../../parts/contract/order-types.ts';
@@ -19,7 +19,8 @@ import { useIsDemo } from '../../../platform/backend.ts';
 import { LossLine } from '../../../parts/responsible-trading/loss-line.tsx';
 import { OwnNote } from '../../../parts/responsible-trading/own-note.tsx';
 import { CostLines } from './cost-lines.tsx';
-import { OrderButtons } from './order-buttons.tsx';
+import { canOpen, OrderButtons } from './order-buttons.tsx';
+import { SizeField } from './size-field.tsx';
 import { StopsFields } from './stops-fields.tsx';
 import { TicketSheets, type TicketSheet } from './ticket-sheets.tsx';
 import { useOrderTicket } from './use-order-ticket.ts';
@@ -38,15 +39,20 @@ export function OrderTicket({ market, wide = false }: OrderTicketProps): ReactNo
   const [sheet, setSheet] = useState<TicketSheet | null>(null);
   // The demo book has no cross account.
   const hasModes = !useIsDemo();
+  const types = hasModes ? orderTypes : demoOrderTypes;
   const decimals = market.pricePrecision;
   const choose = (orderType: OrderType) =>
     change(chooseOrderType(orderType, form, { mark: index, decimals }));
+  const takeSide = (event: FormEvent) => {
+    event.preventDefault();
+    if (ticket.side && canOpen(ticket, ticket.side)) ticket.press(ticket.side);
+  };
   return (
-    <form className="flex flex-col gap-2" onSubmit={(event) => event.preventDefault()}>
+    <form className="flex flex-col gap-2" onSubmit={takeSide}>
       {wide ? (
         <Segmented
           label={t('orderType.title')}
-          segments={orderTypes.map((value) => ({ value, label: t(`ticket.${value}`) }))}
+          segments={types.map((value) => ({ value, label: t(`ticket.${value}`) }))}
           value={form.orderType}
           onChange={choose}
         />
@@ -59,31 +65,29 @@ export function OrderTicket({ market, wide = false }: OrderTicketProps): ReactNo
         orderType={form.orderType}
         {...(!wide && { onOrderType: () => setSheet('orderType') })}
       />
-      {form.orderType === 'limit' ? (
+      {form.orderType === 'stopLimit' ? (
+        <StopPriceField
+          market={market}
+          value={form.stopPrice}
+          index={index}
+          onChange={(stopPrice) => change({ stopPrice })}
+        />
+      ) : null}
+      {form.orderType === 'market' ? null : (
         <LimitPriceField
           market={market}
           value={form.limitPrice}
           index={index}
+          rests={form.orderType === 'stopLimit'}
           onChange={(limitPrice) => change({ limitPrice })}
         />
-      ) : null}
-      <AmountField
-        label={t('ticket.margin')}
-        value={form.margin}
-        onChange={(margin) => change({ margin })}
-        decimals={MARGIN_DECIMALS}
-        unit="USDT"
-        aside={
-          <>
-            {t('ticket.available')} <Amount value={available} decimals={MARGIN_DECIMALS} />
-          </>
-        }
-      />
+      )}
+      <SizeField ticket={ticket} />
       <Fractions
         available={available}
         leverage={form.leverage}
         feeRate={terms.feeRate}
-        onChoose={(margin) => change({ margin })}
+        onChoose={(margin) => change({ sizeUnit: 'margin', margin })}
       />
       <Switch
         label={t('ticket.stops')}
@@ -92,7 +96,10 @@ export function OrderTicket({ market, wide = false }: OrderTicketProps): ReactNo
         onChange={(hasStops) => change({ hasStops })}
       />
       {form.hasStops ? <StopsFields ticket={ticket} /> : null}
+      {/* A form with two fields takes the Enter key only if it has a button that sends it. */}
+      <button type="submit" className="hidden" tabIndex={-1} aria-hidden="true" />
       <CostLines ticket={ticket} wide={wide} />
+      <OpeningTime symbol={market.symbol} />
       <OwnNote stake="stakeMargin" />
       <LossLine product="contracts" />
       <OrderButtons ticket={ticket} />

@@ -1,7 +1,8 @@
 import { useText } from '@candor/client/language';
 import type { ReactNode } from 'react';
+import { useIsDemo } from '../../../platform/backend.ts';
 import { ChoiceSheet } from './choice-sheet.tsx';
-import { orderTypes, type OrderType } from '../../../parts/contract/order-types.ts';
+import { demoOrderTypes, orderTypes, type OrderType } from '../../../parts/contract/order-types.ts';
 
 export interface OrderTypeSheetProps {
   readonly selected: OrderType;
@@ -9,10 +10,11 @@ export interface OrderTypeSheetProps {
   readonly onClose: () => void;
 }
 
-/** Market or limit, each with what it promises. */
+/** Market, limit or stop-limit, each with what it promises. */
 export function OrderTypeSheet(props: OrderTypeSheetProps): ReactNode {
   const t = useText();
-  const choices = orderTypes.map((value) => ({
+  const isDemo = useIsDemo();
+  const choices = (isDemo ? demoOrderTypes : orderTypes).map((value) => ({
     value,
     label: t(`ticket.${value}`),
     text: t(`orderType.${value}`),

@@ -47,10 +47,13 @@ function commonProblem(
   { pause, available }: ProblemContext,
 ): Problem | null {
   if (pause) return { id: pause };
-  const { margin } = summary;
+  const { size } = summary;
   if (available === 0n) return { id: 'ticket.accountEmpty' };
-  if (margin === null || margin === 0n) return { id: 'ticket.enterMargin' };
-  if (available !== undefined && margin > available) return { id: 'ticket.notEnough' };
+  if (summary.waitsForStop && !summary.stopPrice) return { id: 'ticket.enterStop' };
+  if (size === null) return { id: summary.isByMargin ? 'ticket.enterMargin' : 'ticket.enterSize' };
+  const { margin } = size;
+  if (available !== undefined && margin !== undefined && margin > available)
+    return { id: 'ticket.notEnough' };
   return null;
 }
 
@@ -59,13 +62,14 @@ function sideProblem(
   summary: TicketSummary,
   { terms, index, available }: ProblemContext,
 ): Problem | null {
-  const { takeProfit, stopLoss } = summary;
-  const { preview, refusal } = summary.sides[direction];
-  const { opensAtOnce } = summary.sides[direction];
+  const { preview, refusal, opensAtOnce } = summary.sides[direction];
+  const { takeProfit, stopLoss } = summary.sides[direction].stops;
   const mark = opensAtOnce ? index : stopsMark(summary, index);
   if (refusal) return refusalProblem(refusal, terms);
   if (!preview || mark === undefined) return null;
+  if (available !== undefined && preview.margin > available) return { id: 'ticket.notEnough' };
   if (available !== undefined && preview.total > available) return { id: 'ticket.notEnoughForFee' };
+  if (summary.stopPrice !== null && summary.stopPrice === index) return { id: 'ticket.stopAtMark' };
   const stops = { direction, mark, liquidationPrice: preview.liquidationPrice };
   if (takeProfit !== null && !isWithin(takeProfit, takeProfitRange(stops))) {
     const range = rangeText(takeProfitRange(stops), terms.pricePrecision);
@@ -100,6 +104,7 @@ const priceText = (value: Price | undefined, decimals: number): string =>
 const refusalTexts: Readonly<Record<string, MessageId>> = {
   'positions.marginTooSmall': 'ticket.marginTooSmall',
   'positions.quantityTooSmall': 'ticket.quantityTooSmall',
+  'positions.quantityTooPrecise': 'ticket.quantityTooSmall',
   'positions.sizeTooLarge': 'ticket.sizeTooLarge',
   'positions.leverageTooHigh': 'ticket.leverageTooHigh',
   'positions.limitPriceRequired': 'ticket.enterLimit',

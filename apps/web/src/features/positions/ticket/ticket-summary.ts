@@ -7,12 +7,17 @@ import {
   previewLimit,
   previewOpen,
   type OpenPreview,
+  type OpenSize,
 } from '@candor/domain/positions/preview-open';
 import { notionalOf } from '@candor/domain/positions/profit';
+import type { StopBasis } from '@candor/domain/positions/stop-target';
+import type { Stops } from '@candor/domain/positions/stop-range';
 import type { ContractTerms, Direction } from '@candor/domain/positions/terms';
 import { Refusal } from '@candor/domain/refusal';
 import { readDecimal } from '../../../parts/contract/amount-entry.ts';
+import { readStop } from '../../../parts/contract/stop-entry.ts';
 import type { TicketForm } from './ticket-form.ts';
+import { readSize } from './ticket-size.ts';
 
 export interface TicketMarket {
   readonly terms: ContractTerms;
@@ -39,58 +44,94 @@ export interface SideSummary {
   readonly refusal: Refusal | null;
   /** An order whose limit allows it opens like a market order, now. */
   readonly opensAtOnce: boolean;
+  /** Prices that are sent; null for none, and while what they depend on is missing. */
+  readonly stops: Stops;
 }
 
 export interface TicketSummary {
-  readonly margin: Money | null;
+  /** Whether the size is typed as a margin. */
+  readonly isByMargin: boolean;
+  readonly waitsForStop: boolean;
+  /** Null while nothing is typed. */
+  readonly size: OpenSize | null;
   /** Null for market orders, and while none is typed. */
   readonly limitPrice: Price | null;
-  readonly takeProfit: Price | null;
-  readonly stopLoss: Price | null;
+  /** Null unless the order waits for a stop, and while none is typed. */
+  readonly stopPrice: Price | null;
   readonly sides: Readonly<Record<Direction, SideSummary>>;
 }
 
 export function summarise(form: TicketForm, market: TicketMarket): TicketSummary {
-  const margin = readDecimal(form.margin) as Money | null;
-  const limitPrice =
-    form.orderType === 'limit' ? (readDecimal(form.limitPrice) as Price | null) : null;
+  const isMarket = form.orderType === 'market';
+  const limitPrice = isMarket ? null : (readDecimal(form.limitPrice) as Price | null);
+  const stopPrice =
+    form.orderType === 'stopLimit' ? (readDecimal(form.stopPrice) as Price | null) : null;
+  const size = readSize(form, isMarket ? market.index : limitPrice, market.terms);
   const side = (direction: Direction) =>
-    summariseSide({ form, market, margin, limitPrice, direction });
+    withStops(form, market.terms, summariseSide({ form, market, size, limitPrice, direction }));
   return {
-    margin,
+    isByMargin: form.sizeUnit === 'margin',
+    waitsForStop: form.orderType === 'stopLimit',
+    size,
     limitPrice,
-    takeProfit: readDecimal(form.takeProfit) as Price | null,
-    stopLoss: readDecimal(form.stopLoss) as Price | null,
+    stopPrice,
     sides: { long: side('long'), short: side('short') },
   };
 }
 
-const NOTHING: SideSummary = { preview: null, refusal: null, opensAtOnce: false };
+const NOTHING: SideSummary = {
+  preview: null,
+  refusal: null,
+  opensAtOnce: false,
+  stops: { takeProfit: null, stopLoss: null },
+};
+
+/** What stops of an opening would close. */
+export const stopBasisOf = (preview: OpenPreview, terms: ContractTerms): StopBasis => ({
+  direction: preview.direction,
+  quantity: preview.quantity,
+  entryPrice: preview.entryPrice,
+  margin: preview.margin,
+  terms,
+});
+
+/** A stop that is not stated as a price is another price on each side. */
+function withStops(form: TicketForm, terms: ContractTerms, side: SideSummary): SideSummary {
+  const basis = side.preview && stopBasisOf(side.preview, terms);
+  const unit = form.stopUnit;
+  return {
+    ...side,
+    stops: {
+      takeProfit: readStop('takeProfit', { unit, text: form.takeProfit }, basis),
+      stopLoss: readStop('stopLoss', { unit, text: form.stopLoss }, basis),
+    },
+  };
+}
 
 interface SideInput {
   readonly form: TicketForm;
   readonly market: TicketMarket;
-  readonly margin: Money | null;
+  readonly size: OpenSize | null;
   readonly limitPrice: Price | null;
   readonly direction: Direction;
 }
 
-function summariseSide({ form, market, margin, limitPrice, direction }: SideInput): SideSummary {
+function summariseSide({ form, market, size, limitPrice, direction }: SideInput): SideSummary {
   const { terms, index } = market;
   const backing = form.marginMode === 'cross' ? market.backing : undefined;
   const shown = (preview: OpenPreview): SideSummary => ({
     ...NOTHING,
     preview: backing ? backedBy(preview, backing, terms) : preview,
   });
-  if (margin === null || margin === 0n || index === undefined) return NOTHING;
+  if (size === null || index === undefined) return NOTHING;
   const heldQuantity = market.held[direction];
-  const order = { terms, direction, leverage: form.leverage, margin, heldQuantity };
+  const order = { terms, direction, leverage: form.leverage, ...size, heldQuantity };
   const interestAt = (at: Price) => notionalOf(market.openInterest[direction], at);
   try {
     const now = { ...order, index, openInterestOfSide: interestAt(index) };
     if (form.orderType === 'market') return shown(previewOpen(now));
     if (limitPrice === null) return NOTHING;
-    const atOnce = previewAtOnce({ ...now, limitPrice });
+    const atOnce = form.orderType === 'limit' && previewAtOnce({ ...now, limitPrice });
     if (atOnce) return { ...shown(atOnce), opensAtOnce: true };
     const openInterestOfSide = interestAt(limitPrice);
     return shown(previewLimit({ ...order, limitPrice, openInterestOfSide }));

@@ -26,7 +26,8 @@ const filled = (change: TicketChange) =>
   reduce(emptyTicket, { margin: '500', leverage: 20, ...change }, terms);
 const summaryOf = (change: TicketChange) =>
   summarise(filled(change), { terms, index, openInterest, held });
-const nothing = { preview: null, refusal: null, opensAtOnce: false };
+const noStops = { takeProfit: null, stopLoss: null };
+const nothing = { preview: null, refusal: null, opensAtOnce: false, stops: noStops };
 const problemsOf = (change: TicketChange, other: Partial<ProblemContext> = {}) =>
   problems(summaryOf(change), { ...context, ...other });
 
@@ -39,6 +40,39 @@ describe('the form', () => {
   test('forgets stops that are switched off', () => {
     const on = filled({ hasStops: true, takeProfit: '70000' });
     expect(reduce(on, { hasStops: false }, terms).takeProfit).toBe('');
+  });
+});
+
+describe('stops in another unit than a price', () => {
+  const inUnit = { hasStops: true, takeProfit: '5', stopLoss: '2' } as const;
+
+  test('are a price of their own on each side', () => {
+    const { long, short } = summaryOf({ ...inUnit, stopUnit: 'percent' }).sides;
+    const entry = long.preview!.entryPrice;
+    expect(long.stops.takeProfit! > entry && long.stops.stopLoss! < entry).toBe(true);
+    expect(short.stops.takeProfit! < entry && short.stops.stopLoss! > entry).toBe(true);
+    expect(problemsOf({ ...inUnit, stopUnit: 'percent' }).sides).toEqual({
+      long: null,
+      short: null,
+    });
+  });
+
+  test('are sent nowhere until there is a position to close', () => {
+    const { long } = summaryOf({ ...inUnit, stopUnit: 'money', margin: '' }).sides;
+    expect(long.stops).toEqual(noStops);
+  });
+
+  test('that no price can bring are refused on the side', () => {
+    const { sides } = problemsOf({ ...inUnit, stopUnit: 'percent', stopLoss: '100' });
+    expect(sides.long?.id).toBe('ticket.stopLossOutside.long');
+  });
+
+  test('are forgotten when the unit changes', () => {
+    const typed = filled({ ...inUnit, stopUnit: 'percent' });
+    expect(reduce(typed, { stopUnit: 'money' }, terms)).toMatchObject({
+      takeProfit: '',
+      stopLoss: '',
+    });
   });
 });
 

@@ -1,25 +1,28 @@
 import { CallError } from '@candor/client/envelope';
-import { marketsCalls } from '@candor/contract/calls/markets';
 import { positionsCalls } from '@candor/contract/calls/positions';
 import type { MarketSymbol } from '@candor/domain/markets/symbols';
-import type { Money, Price, Quantity, Rate } from '@candor/domain/money/money';
-import { contractTerms } from '@candor/domain/positions/contract-terms';
+import type { Money, Price, Quantity } from '@candor/domain/money/money';
 import type { ContractTerms, Direction } from '@candor/domain/positions/terms';
-import { useState, useMemo } from 'react';
+import { useState } from 'react';
+import { chooseOrderType } from '../../../parts/contract/order-types.ts';
 import { useHeld } from '../../../parts/contract/my-positions.ts';
+import { onOrderRefused } from '../../../parts/contract/use-contract-terms.ts';
 import { useTradePrice } from '../../../parts/contract/use-trade-price.ts';
 import { usePauseReason } from '../../../parts/use-pause-reason.ts';
 import { useVerificationProblem } from '../../../parts/verification/use-verification-problem.ts';
 import { useIsDemo } from '../../../platform/backend.ts';
-import { successHaptic, warningHaptic } from '../../../platform/haptics.ts';
+import { successHaptic } from '../../../platform/haptics.ts';
 import type { TickerDetail } from '../../../platform/live.ts';
-import { useCommand, useCall } from '../../../platform/query.ts';
+import { useCommand } from '../../../platform/query.ts';
 import { recall, remember, storageKeys } from '../../../platform/storage.ts';
 import { changedByPositions, useContractFunds } from '../funds.ts';
 import type { Position } from '../position.ts';
+import { chooseSide, useChosenSide } from './chosen-side.ts';
 import { useHandedOver } from './handed-over.ts';
 import { emptyTicket, reduce, type TicketChange, type TicketForm } from './ticket-form.ts';
+import { recallTicket, rememberTicket, type RememberedTerms } from './ticket-memory.ts';
 import { problems, type TicketProblems } from './ticket-problems.ts';
+import { useOpeningTerms } from './use-opening-terms.ts';
 import { summarise, type CrossBacking, type TicketSummary } from './ticket-summary.ts';
 
 export interface OrderTicket {
@@ -39,6 +42,8 @@ export interface OrderTicket {
   readonly backing: CrossBacking | undefined;
   readonly summary: TicketSummary;
   readonly problems: TicketProblems;
+  /** Chosen by a link or a key, and marked; nothing is asked yet. */
+  readonly side: Direction | null;
   /** Direction that is being confirmed. */
   readonly asking: Direction | null;
   readonly receipt: Position | null;
@@ -59,60 +64,79 @@ export interface OrderTicket {
 
 /** The ticket of one market, live: form → summary → problems, again with every price. */
 export function useOrderTicket(market: MarketSymbol): OrderTicket {
+  const isDemo = useIsDemo();
   const { terms, isListed, openInterest } = useOpeningTerms(market);
   const handed = useHandedOver(market.symbol);
-  const [entered, setEntered] = useState<TicketForm>(handed.form);
-  const [asking, setAsking] = useState<Direction | null>(handed.direction);
+  const [entered, setEntered] = useState<TicketForm>(() => ({
+    ...handed.form,
+    ...allowedHere(recallTicket(market.symbol), isDemo),
+    ...handed.terms,
+  }));
+  const [asking, setAsking] = useState<Direction | null>(
+    // Without an amount there is nothing to ask about yet.
+    handed.form.margin === '' ? null : handed.direction,
+  );
   const [receipt, setReceipt] = useState<Position | null>(null);
+  const side = useChosenSide(market.symbol);
   const { detail } = useTradePrice(market.symbol);
   const { available, backing } = useContractFunds();
   const form = reduce(entered, {}, terms);
-  const isLimit = form.orderType === 'limit';
+  const isLimit = form.orderType !== 'market';
   const paused = usePauseReason(detail, isLimit ? 'place' : 'open');
   const pause = paused ?? (isListed ? null : 'trade.notListed');
   const index = detail?.mark;
   const unverified = useVerificationProblem(market);
   const held = useHeld(market.symbol);
-  const canSkipQuestion = !useIsDemo();
+  const canSkipQuestion = !isDemo;
   const summary = summarise(form, { terms, index, openInterest, held, backing });
   const open = useCommand(positionsCalls, 'openPosition', {
     refreshes: changedByPositions,
     onDone(position) {
       successHaptic();
       setAsking(null);
+      chooseSide(null);
       setReceipt(position);
-      setEntered(({ leverage, marginMode, orderType, limitPrice }) => ({
-        ...emptyTicket,
-        leverage,
-        marginMode,
-        orderType,
-        limitPrice,
-      }));
+      setEntered(
+        ({ leverage, marginMode, orderType, limitPrice, stopPrice, sizeUnit, stopUnit }) => ({
+          ...emptyTicket,
+          leverage,
+          marginMode,
+          orderType,
+          limitPrice,
+          stopPrice,
+          sizeUnit,
+          stopUnit,
+        }),
+      );
     },
   });
   const send = (direction: Direction) => {
-    if (!detail || summary.margin === null || open.isPending) return;
-    const { margin, limitPrice, takeProfit, stopLoss } = summary;
+    if (!detail || summary.size === null || open.isPending) return;
+    const { size, limitPrice, stopPrice } = summary;
+    const { takeProfit, stopLoss } = summary.sides[direction].stops;
     open.mutate(
       {
         symbol: market.symbol,
         direction,
         leverage: form.leverage,
-        margin,
+        ...size,
         marginMode: form.marginMode,
         orderType: form.orderType,
         ...(takeProfit !== null && { takeProfit }),
         ...(stopLoss !== null && { stopLoss }),
         ...(limitPrice !== null && { limitPrice }),
+        ...(stopPrice !== null && { stopPrice }),
         // A limit that opens at once is its own cap, and one that rests fills at whatever its tick asks.
         ...(!isLimit && {
           tickSequence: Number(detail.sequence),
           maxSlippage: terms.defaultMaxSlippage,
         }),
+        feeRate: terms.feeRate,
       },
-      { onError: warningHaptic },
+      { onError: onOrderRefused },
     );
   };
+  useStartingPrices(form, { mark: index, decimals: market.pricePrecision, onStart: setEntered });
   return {
     market,
     terms,
@@ -120,6 +144,7 @@ export function useOrderTicket(market: MarketSymbol): OrderTicket {
     change(change) {
       open.reset();
       setEntered((last) => reduce(last, change, terms));
+      rememberTicket(market.symbol, reduce(form, change, terms));
     },
     detail,
     index,
@@ -129,6 +154,7 @@ export function useOrderTicket(market: MarketSymbol): OrderTicket {
     backing,
     summary,
     problems: problems(summary, { terms, index, available, pause: unverified ?? pause }),
+    side,
     asking,
     receipt,
     refusal: open.error instanceof CallError ? open.error.message : null,
@@ -152,43 +178,28 @@ export function useOrderTicket(market: MarketSymbol): OrderTicket {
   };
 }
 
-/** Others trade too: as old as this, a preview may differ from the fill by their impact. */
-const REPEAT_MS = 5_000;
-const NONE = 0n as Quantity;
-
-interface OpeningTerms {
-  /** With what the house announced for openings; the published ones while it is not known. */
-  readonly terms: ContractTerms;
-  /** Whether new positions are accepted at all. */
-  readonly isListed: boolean;
-  /** What is open on each side, in base units; nothing while it is not known. */
-  readonly openInterest: Readonly<Record<Direction, Quantity>>;
+/** The demo has no cross account, and orders by margin alone, without stops to wait for. */
+function allowedHere(
+  { orderType, leverage, ...terms }: Partial<RememberedTerms>,
+  isDemo: boolean,
+): Partial<TicketForm> {
+  const own = leverage === undefined ? {} : { leverage };
+  if (isDemo) return { ...own, ...(orderType === 'limit' && { orderType }) };
+  return { ...terms, ...own, ...(orderType && { orderType }) };
 }
 
-/** What a position would be opened under now, as the server says. */
-function useOpeningTerms(market: MarketSymbol): OpeningTerms {
-  const { data } = useCall(
-    marketsCalls,
-    'listSymbols',
-    {},
-    { freshMs: REPEAT_MS, repeatMs: REPEAT_MS },
-  );
-  const published = useMemo(() => contractTerms(market), [market]);
-  const row = data?.find((each) => each.symbol === market.symbol);
-  const { spread, depthOnePercent, maxLeverage, minMargin } = row ?? {};
-  const terms = useMemo(
-    () => ({
-      ...published,
-      ...(spread !== undefined && { halfSpread: (spread / 2n) as Rate }),
-      ...(depthOnePercent !== undefined && { depthOnePercentQuote: depthOnePercent }),
-      ...(maxLeverage !== undefined && { maxLeverage }),
-      ...(minMargin !== undefined && { minMargin }),
-    }),
-    [published, spread, depthOnePercent, maxLeverage, minMargin],
-  );
-  return {
-    terms,
-    isListed: row?.isListed ?? true,
-    openInterest: { long: row?.openInterestLong ?? NONE, short: row?.openInterestShort ?? NONE },
-  };
+/** An order type that was remembered starts at the first price, as one that is chosen does. */
+function useStartingPrices(
+  form: TicketForm,
+  at: {
+    readonly mark: Price | undefined;
+    readonly decimals: number;
+    readonly onStart: (change: (last: TicketForm) => TicketForm) => void;
+  },
+): void {
+  const { mark, decimals, onStart } = at;
+  const [isStarted, setStarted] = useState(form.orderType === 'market');
+  if (isStarted || mark === undefined) return;
+  setStarted(true);
+  onStart((last) => ({ ...last, ...chooseOrderType(last.orderType, last, { mark, decimals }) }));
 }

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { goTo } from '../../../platform/route.ts';
-import { dateText, dateTimeText } from '../../../platform/time-text.ts';
+import { dateText, utcTimeText } from '../../../platform/time-text.ts';
 import { USDT, type BondDetail } from './bond.ts';
 
 export interface BoughtSheetProps {
@@ -48,7 +48,7 @@ export function BoughtSheet({ bond, bought, onClose }: BoughtSheetProps): ReactN
       <Facts>
         <Fact label={t('bonds.borrower')} value={bond.borrower.name} />
         <Fact label={t('bonds.noteNumber')} value={String(number)} />
-        <Fact label={t('bonds.boughtAt')} value={dateTimeText(boughtAt)} />
+        <Fact label={t('bonds.boughtAt')} value={utcTimeText(boughtAt)} />
       </Facts>
     </Sheet>
   );

@@ -9,7 +9,7 @@ import { Amount } from '@candor/ui/figures';
 import { Fact } from '@candor/ui/row';
 import type { ReactNode } from 'react';
 import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
-import { dateTimeText } from '../../../platform/time-text.ts';
+import { utcTimeText } from '../../../platform/time-text.ts';
 import { Words } from './words.tsx';
 
 export type MinerOrder = ResultOf<'listProductOrders'>['records'][number];
@@ -40,7 +40,7 @@ export function MinerOrderCard({ order, onOpen, onCancel }: MinerOrderCardProps)
       <OrderFacts order={order} />
       {frozen ? (
         <p className="text-label font-normal text-warning">
-          {t('minerOrders.frozenText', { until: dateTimeText(frozen.until) })}
+          {t('minerOrders.frozenText', { until: utcTimeText(frozen.until) })}
         </p>
       ) : null}
       <div className="mt-2 flex gap-3 *:flex-1">

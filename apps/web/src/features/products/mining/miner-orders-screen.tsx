@@ -79,7 +79,6 @@ function Orders({ onOpen, onCancel }: OrdersProps): ReactNode {
   if (orders.length === 0) {
     return (
       <EmptyState
-        inline
         icon="chip"
         title={t('minerOrders.none')}
         text={t('minerOrders.noneText')}

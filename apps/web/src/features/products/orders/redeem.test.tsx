@@ -86,7 +86,7 @@ describe('the order', () => {
     await open();
     const notice = text('productOrders.frozen', {
       reason: text('productOrders.frozen.courtOrder'),
-      time: '01/12/2026 00:00:00',
+      time: '2026-12-01 00:00:00',
     });
     await expect.element(dialog.getByText(notice)).toBeVisible();
     await expect.element(button('productOrders.redeem')).not.toBeInTheDocument();

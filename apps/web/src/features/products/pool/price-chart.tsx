@@ -3,6 +3,7 @@ import { marketsCalls } from '@candor/contract/calls/markets';
 import { numberText } from '@candor/ui/number-text';
 import { Skeleton } from '@candor/ui/skeleton';
 import type { ReactNode } from 'react';
+import { FailedState } from '../../../parts/failed-state.tsx';
 import { useCall } from '../../../platform/query.ts';
 import { rangeOf } from './nav-curve.ts';
 import { priceDecimals, type PoolTrade } from './pool-text.ts';
@@ -23,7 +24,10 @@ export function PriceChart({ symbol, trades }: PriceChartProps): ReactNode {
   const t = useText();
   const asked = useCall(marketsCalls, 'listCandles', { symbol, period: '4H', limit: CANDLES });
   const candles = asked.data ?? [];
-  if (candles.length < 2) return <Skeleton height={HEIGHT} />;
+  if (asked.isPending) return <Skeleton height={HEIGHT} />;
+  if (!asked.data)
+    return <FailedState inline onRetry={() => void asked.refetch()} busy={asked.isFetching} />;
+  if (candles.length < 2) return null;
   const fromMs = candles[0]!.time * 1_000;
   const spanMs = candles.at(-1)!.time * 1_000 - fromMs;
   const shown = trades.filter((trade) => trade.symbol === symbol && trade.tradedAt >= fromMs);

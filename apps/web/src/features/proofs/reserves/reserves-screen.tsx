@@ -1,14 +1,16 @@
 import { useText } from '@candor/client/language';
 import { getCurrency } from '@candor/domain/money/currencies';
-import { subtract, type Money } from '@candor/domain/money/money';
+import { divideDown } from '@candor/domain/money/fixed';
+import { subtract, type Money, type Rate } from '@candor/domain/money/money';
 import { assetSum } from '@candor/domain/proofs/reserves';
 import { AppBar } from '@candor/ui/app-bar';
 import { Card } from '@candor/ui/card';
 import { CurrencyIcon } from '@candor/ui/currency-icon';
 import { Amount } from '@candor/ui/figures';
 import { EmptyState, Notice } from '@candor/ui/message-state';
-import { withCommas } from '@candor/ui/number-text';
+import { percentText, withCommas } from '@candor/ui/number-text';
 import { Page } from '@candor/ui/page';
+import { Seal } from '@candor/ui/seal';
 import { Loading, Skeleton } from '@candor/ui/skeleton';
 import type { ReactNode } from 'react';
 import { FailedState } from '../../../parts/failed-state.tsx';
@@ -72,9 +74,9 @@ interface DayReservesProps {
 
 function DayReserves({ day, reserves }: DayReservesProps): ReactNode {
   const t = useText();
-  const used = reserves.filter(
-    ({ customerCount, assets }) => customerCount > 0 || assets.length > 0,
-  );
+  const used = reserves
+    .filter(({ customerCount, assets }) => customerCount > 0 || assets.length > 0)
+    .toSorted((one, other) => other.customerCount - one.customerCount);
   const isPractice = used.some(({ assets }) => assets.some((asset) => asset.isPractice));
   return (
     <>
@@ -109,6 +111,7 @@ function CurrencyReserves({ reserves }: { readonly reserves: ReserveDay }): Reac
   const { currency, liabilities, promised, assets, customerCount } = reserves;
   const { decimals } = getCurrency(currency);
   const left = subtract(subtract(assetSum(assets), liabilities), promised);
+  const coverage = (liabilities > 0n ? divideDown(assetSum(assets), liabilities) : 0n) as Rate;
   const line = (label: string, value: Money): ReactNode => (
     <div className="flex flex-wrap items-baseline justify-between gap-x-3 py-1.5">
       <dt className="text-label font-normal text-secondary">{label}</dt>
@@ -129,6 +132,12 @@ function CurrencyReserves({ reserves }: { readonly reserves: ReserveDay }): Reac
           })}
         </span>
       </h2>
+      {liabilities > 0n ? (
+        <p className="figures mt-2 flex flex-wrap items-center gap-x-2 text-title whitespace-normal text-proof">
+          <Seal size={22} />
+          {t('home.reserves', { ratio: percentText(coverage, { decimals: 1 }) })}
+        </p>
+      ) : null}
       <dl className="pt-2 pb-3">
         {line(t('reserves.owed'), liabilities)}
         {line(t('reserves.promised'), promised)}
@@ -139,7 +148,10 @@ function CurrencyReserves({ reserves }: { readonly reserves: ReserveDay }): Reac
           {line(t(left < 0n ? 'reserves.missing' : 'reserves.left'), left)}
         </div>
       </dl>
-      <Fingerprint hash={reserves.root} label={`${reserves.day} ${currency}`} />
+      {/* The root of nothing is nothing to compare. */}
+      {customerCount > 0 ? (
+        <Fingerprint hash={reserves.root} label={`${reserves.day} ${currency}`} />
+      ) : null}
     </Card>
   );
 }

@@ -1,14 +1,13 @@
 import { useText } from '@candor/client/language';
 import { fundingCalls } from '@candor/contract/calls/wallet-funding';
-import { getCurrency } from '@candor/domain/money/currencies';
 import { Button } from '@candor/ui/button';
 import { Card } from '@candor/ui/card';
-import { Amount } from '@candor/ui/figures';
 import { Icon } from '@candor/ui/icon';
 import { Notice } from '@candor/ui/message-state';
 import { Fact } from '@candor/ui/row';
 import { Loading, Skeleton } from '@candor/ui/skeleton';
 import type { ReactNode } from 'react';
+import { CurrencyAmount } from '../../../parts/currency-amount.tsx';
 import { FailedState } from '../../../parts/failed-state.tsx';
 import { QrCode } from '../../../parts/qr-code.tsx';
 import { copyToClipboard } from '../../../platform/clipboard.ts';
@@ -48,17 +47,11 @@ export function AddressCard({ network }: { readonly network: Network }): ReactNo
           </div>
         )}
       </div>
-      {isTestChain ? (
+      {isTestChain || isPractice ? (
         <div className="mt-4">
           <Notice tone="demo" icon="info">
-            {t('deposit.testChain')}
-          </Notice>
-        </div>
-      ) : null}
-      {isPractice ? (
-        <div className="mt-4">
-          <Notice tone="demo" icon="info">
-            {t(isBank ? 'deposit.practiceAccount' : 'deposit.practiceAddress')}
+            {isTestChain ? t('deposit.testChain') : null}{' '}
+            {isPractice ? t(isBank ? 'deposit.practiceAccount' : 'deposit.practiceAddress') : null}
           </Notice>
         </div>
       ) : null}
@@ -94,12 +87,11 @@ function NetworkFacts({ network }: { readonly network: Network }): ReactNode {
   const t = useText();
   const arrival = useArrivalText();
   const { currency, minDeposit, confirmations, kind, arrivalMinutes } = network;
-  const { decimals } = getCurrency(currency);
   return (
     <dl className="mt-3 border-t border-hairline pt-1">
       <Fact
         label={t('deposit.minimum')}
-        value={<Amount value={minDeposit} decimals={decimals} unit={currency} />}
+        value={<CurrencyAmount value={minDeposit} currency={currency} />}
       />
       <Fact
         label={t('deposit.confirmations')}

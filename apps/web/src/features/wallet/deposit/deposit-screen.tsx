@@ -14,7 +14,7 @@ import { FailedState } from '../../../parts/failed-state.tsx';
 import { useIsOnline } from '../../../platform/online.ts';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { useCommand } from '../../../platform/query.ts';
-import { goBack, hrefTo } from '../../../platform/route.ts';
+import { goBack, hrefTo, useQueryValue } from '../../../platform/route.ts';
 import { typedAmount } from '../funding/amount-text.ts';
 import { NetworkChoice } from '../funding/network-choice.tsx';
 import { RecordRow } from '../funding/record-row.tsx';
@@ -39,10 +39,10 @@ export function DepositScreen(): ReactNode {
             </span>
             <a
               href={hrefTo('fundingRecords', { kind: 'deposit' })}
-              aria-label={t('funding.records')}
+              aria-label={t('funding.title')}
               className="inline-flex size-11 items-center justify-center rounded-control active:opacity-60"
             >
-              <Icon name="history" />
+              <Icon name="document" />
             </a>
           </>
         }
@@ -62,7 +62,7 @@ export function DepositScreen(): ReactNode {
 }
 
 function Deposit({ networks }: { readonly networks: readonly Network[] }): ReactNode {
-  const choice = useNetworkChoice(networks);
+  const choice = useNetworkChoice(networks, useQueryValue('currency'));
   const { network } = choice;
   if (!network) return null;
   const key = `${network.currency}/${network.chainType}`;
@@ -136,10 +136,7 @@ export function PracticePayment({ network }: { readonly network: Network }): Rea
       aria-label={t('deposit.practiceTitle')}
       className="mt-4 grid grid-cols-1 gap-3 rounded-card border border-dashed border-control/60 bg-base p-4"
     >
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="text-headline">{t('deposit.practiceTitle')}</h2>
-        <PracticeChip />
-      </div>
+      <h2 className="text-headline">{t('deposit.practiceTitle')}</h2>
       <p className="text-label font-normal text-secondary">{t('deposit.practiceText')}</p>
       <AmountField
         label={t('deposit.practiceAmount')}

@@ -1,16 +1,16 @@
 import { useNow } from '@candor/client/clock';
 import { textOf, useText } from '@candor/client/language';
-import { getCurrency, SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
+import { SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
 import { subtract } from '@candor/domain/money/money';
 import type { MessageId } from '@candor/messages/message-id';
-import { Amount } from '@candor/ui/figures';
 import { Icon } from '@candor/ui/icon';
 import { Notice } from '@candor/ui/message-state';
 import { Fact, Facts } from '@candor/ui/row';
 import type { ReactNode } from 'react';
+import { CurrencyAmount } from '../../../parts/currency-amount.tsx';
 import { Approximate } from '../../../parts/approximate.tsx';
 import { copyToClipboard } from '../../../platform/clipboard.ts';
-import { dateTimeText } from '../../../platform/time-text.ts';
+import { dateTimeText, utcTimeText } from '../../../platform/time-text.ts';
 import { isGivenBack, type FundingKind, type FundingRecord } from './record.ts';
 import { hoursText } from './hours-text.ts';
 import { useNetworkName } from './use-network-name.ts';
@@ -65,14 +65,13 @@ function Figures({ record, kind }: RecordProps): ReactNode {
   const t = useText();
   const nameOf = useNetworkName();
   const { currency, amount, fee, txHash, remark } = record;
-  const money = { decimals: getCurrency(currency).decimals, unit: currency };
   return (
     <Facts>
       <Fact
         label={t('funding.amount')}
         value={
           <>
-            <Amount value={amount} {...money} />
+            <CurrencyAmount value={amount} currency={currency} />
             {currency === SETTLEMENT_CURRENCY ? (
               <span className="block text-end text-caption text-tertiary">
                 <Approximate usdt={amount} />
@@ -82,14 +81,20 @@ function Figures({ record, kind }: RecordProps): ReactNode {
         }
       />
       {kind === 'withdrawal' && isGivenBack(record) ? (
-        <Fact label={t('funding.returned')} value={<Amount value={amount} {...money} />} />
+        <Fact
+          label={t('funding.returned')}
+          value={<CurrencyAmount value={amount} currency={currency} />}
+        />
       ) : null}
       {kind === 'withdrawal' && !isGivenBack(record) ? (
         <>
-          <Fact label={t('withdrawal.fee')} value={<Amount value={fee} {...money} />} />
+          <Fact
+            label={t('withdrawal.fee')}
+            value={<CurrencyAmount value={fee} currency={currency} />}
+          />
           <Fact
             label={t('withdrawal.arrives')}
-            value={<Amount value={subtract(amount, fee)} {...money} />}
+            value={<CurrencyAmount value={subtract(amount, fee)} currency={currency} />}
           />
         </>
       ) : null}
@@ -154,7 +159,7 @@ function Timeline({ record }: { readonly record: FundingRecord }): ReactNode {
                 {textOf(`funding.step.${step}`)}
                 {isReason(step, detail) ? `: ${textOf(`funding.reason.${detail}`)}` : ''}
               </span>
-              <time className="figures block text-caption text-tertiary">{dateTimeText(time)}</time>
+              <time className="figures block text-caption text-tertiary">{utcTimeText(time)}</time>
             </span>
           </li>
         ))}

@@ -1,10 +1,9 @@
 import { textOf, useText } from '@candor/client/language';
-import { getCurrency } from '@candor/domain/money/currencies';
 import { Chip } from '@candor/ui/chip';
 import { CurrencyIcon } from '@candor/ui/currency-icon';
-import { Amount } from '@candor/ui/figures';
 import type { ReactNode } from 'react';
-import { dateTimeText } from '../../../platform/time-text.ts';
+import { CurrencyAmount } from '../../../parts/currency-amount.tsx';
+import { utcTimeText } from '../../../platform/time-text.ts';
 import { type FundingRecord, toneOf } from './record.ts';
 import { useNetworkName } from './use-network-name.ts';
 
@@ -27,12 +26,12 @@ export function RecordRow({ record, onOpen }: RecordRowProps): ReactNode {
       <span className="min-w-0 flex-[1_1_8rem]">
         <span className="block text-[1rem]/[1.375rem] font-medium">{nameOf(record)}</span>
         <time className="figures block text-caption text-tertiary">
-          {dateTimeText(record.createdAt)}
+          {utcTimeText(record.createdAt)}
         </time>
       </span>
       <span className="ms-auto text-end">
         <span className="block text-[1rem]/[1.375rem] font-semibold">
-          <Amount value={amount} decimals={getCurrency(currency).decimals} unit={currency} />
+          <CurrencyAmount value={amount} currency={currency} />
         </span>
         <span className="mt-1 inline-block">
           <RecordState record={record} />

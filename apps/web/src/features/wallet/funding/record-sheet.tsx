@@ -1,8 +1,6 @@
 import { useText } from '@candor/client/language';
 import { fundingCalls } from '@candor/contract/calls/wallet-funding';
-import { getCurrency } from '@candor/domain/money/currencies';
 import { Button } from '@candor/ui/button';
-import { numberText } from '@candor/ui/number-text';
 import { Sheet } from '@candor/ui/sheet';
 import { showToast } from '@candor/ui/toast';
 import { useState, type ReactNode } from 'react';
@@ -13,6 +11,7 @@ import { RecordFacts } from './record-facts.tsx';
 import { RecordState } from './record-row.tsx';
 import { useNetworks } from './use-networks.ts';
 import { changedByFunding } from './use-records.ts';
+import { fullAmountText } from '../../../parts/full-amount.ts';
 
 export interface RecordSheetProps {
   readonly record: FundingRecord;
@@ -94,7 +93,7 @@ function CancelQuestion({ record, onClose, onDone }: CancelQuestionProps): React
       onDone();
     },
   });
-  const text = numberText(amount, { decimals: getCurrency(currency).decimals });
+  const text = fullAmountText(amount, currency);
   return (
     <Sheet
       open

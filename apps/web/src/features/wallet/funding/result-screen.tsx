@@ -1,12 +1,11 @@
 import { useText } from '@candor/client/language';
-import { getCurrency } from '@candor/domain/money/currencies';
 import { AppBar } from '@candor/ui/app-bar';
 import { Button } from '@candor/ui/button';
-import { Amount } from '@candor/ui/figures';
 import { EmptyState } from '@candor/ui/message-state';
 import { Page } from '@candor/ui/page';
 import { Loading, Skeleton } from '@candor/ui/skeleton';
 import type { ReactNode } from 'react';
+import { CurrencyAmount } from '../../../parts/currency-amount.tsx';
 import { FailedState } from '../../../parts/failed-state.tsx';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { goTo, useQueryValue } from '../../../platform/route.ts';
@@ -70,7 +69,7 @@ function Result({ kind }: { readonly kind: FundingKind }): ReactNode {
     <>
       <div role="status" className="py-6 text-center">
         <p className="text-display text-[length:min(2rem,8.6vw)]">
-          <Amount value={amount} decimals={getCurrency(currency).decimals} unit={currency} />
+          <CurrencyAmount value={amount} currency={currency} />
         </p>
         <p className="mt-2 flex justify-center">
           <RecordState record={record} />

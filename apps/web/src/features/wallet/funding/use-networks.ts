@@ -1,5 +1,5 @@
 import { fundingCalls } from '@candor/contract/calls/wallet-funding';
-import type { CurrencyCode } from '@candor/domain/money/currencies';
+import { type CurrencyCode, SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
 import { useState } from 'react';
 import type { Reply } from '../../../platform/call.ts';
 import { useCall } from '../../../platform/query.ts';
@@ -25,17 +25,22 @@ export interface NetworkChoice {
   readonly chooseNetwork: (chainType: string) => void;
 }
 
-/** A currency and one of its networks; the first of each by default. */
-export function useNetworkChoice(all: readonly Network[]): NetworkChoice {
-  const [currency, setCurrency] = useState<CurrencyCode>('USDT');
+/** A currency and one of its networks; `asked` is the currency at first, if it has a network. */
+export function useNetworkChoice(
+  all: readonly Network[],
+  asked: string | null = null,
+): NetworkChoice {
+  const [chosen, setCurrency] = useState<CurrencyCode | null>(null);
+  const first = all.find((network) => network.currency === asked)?.currency;
+  const currency = chosen ?? first ?? SETTLEMENT_CURRENCY;
   const [chainType, setChainType] = useState<string | null>(null);
   const networks = all.filter((network) => network.currency === currency);
   return {
     networks,
     currencies: [...new Set(all.map((network) => network.currency))],
     network: networks.find((network) => network.chainType === chainType) ?? networks[0],
-    chooseCurrency: (chosen) => {
-      setCurrency(chosen);
+    chooseCurrency: (code) => {
+      setCurrency(code);
       setChainType(null);
     },
     chooseNetwork: setChainType,

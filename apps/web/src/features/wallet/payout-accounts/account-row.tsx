@@ -2,7 +2,7 @@ import { useText } from '@candor/client/language';
 import { CurrencyIcon } from '@candor/ui/currency-icon';
 import { Icon } from '@candor/ui/icon';
 import type { ReactNode } from 'react';
-import { dateTimeText } from '../../../platform/time-text.ts';
+import { utcTimeText } from '../../../platform/time-text.ts';
 import { useNetworkName } from '../funding/use-network-name.ts';
 import { accountName, type PayoutAccount } from './use-accounts.ts';
 
@@ -44,7 +44,7 @@ export function AccountRow({ account, onPress, selected }: AccountRowProps): Rea
         </span>
         {account.usableFrom === undefined ? null : (
           <span className="figures block text-label font-normal whitespace-normal text-warning">
-            {t('payoutAccount.waits', { time: dateTimeText(account.usableFrom) })}
+            {t('payoutAccount.waits', { time: utcTimeText(account.usableFrom) })}
           </span>
         )}
       </span>

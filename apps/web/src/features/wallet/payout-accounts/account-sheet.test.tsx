@@ -93,3 +93,36 @@ test('a changed account asks for the secrets anew', async () => {
   await expect.element(password()).toHaveValue('');
   await expect.element(button('payoutAccount.change')).toBeDisabled();
 });
+
+test('the first account sets the withdrawal password in the same step, and is added with it', async () => {
+  server.answer('getWithdrawalTerms', { ...withdrawalTerms, hasFundPassword: false });
+  server.answer('setFundPassword', {});
+  await open();
+  await address().fill(ADDRESS);
+  await field('withdrawal.loginPassword').fill('login horse');
+  await field('withdrawal.newFundPassword').fill('fund horse');
+  await expect.element(save()).toBeDisabled();
+  await field('withdrawal.newFundPasswordAgain').fill('fund horse');
+  await save().click();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(server.sent('setFundPassword')).toEqual([
+    { password: 'login horse', fundPassword: 'fund horse', confirmPassword: 'fund horse' },
+  ]);
+  expect(server.sent('addPayoutAccount')).toMatchObject([
+    { address: ADDRESS, fundPassword: 'fund horse' },
+  ]);
+});
+
+test('a refused withdrawal password is told at its field, and no account is added', async () => {
+  server.answer('getWithdrawalTerms', { ...withdrawalTerms, hasFundPassword: false });
+  server.refuse('setFundPassword', 'identity.fundPasswordTooWeak');
+  await open();
+  await address().fill(ADDRESS);
+  await field('withdrawal.loginPassword').fill('login horse');
+  await field('withdrawal.newFundPassword').fill('fund');
+  await field('withdrawal.newFundPasswordAgain').fill('fund');
+  await save().click();
+  const refused = field('withdrawal.newFundPassword');
+  await expectError(refused, text('identity.fundPasswordTooWeak'));
+  expect(server.sent('addPayoutAccount')).toEqual([]);
+});

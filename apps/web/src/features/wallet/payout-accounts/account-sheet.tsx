@@ -11,7 +11,14 @@ import { useCommand, useCall } from '../../../platform/query.ts';
 import { SecretFields } from '../../../parts/confirm/secret-fields.tsx';
 import { NetworkChoice } from '../funding/network-choice.tsx';
 import { useNetworkChoice, useNetworks } from '../funding/use-networks.ts';
-import { SetFundPasswordSheet } from '../../../parts/confirm/set-fund-password-sheet.tsx';
+import {
+  emptyFundPassword,
+  isFundPasswordReady,
+  NewFundPasswordFields,
+  type NewFundPassword,
+  type NewFundPasswordFieldsProps,
+} from '../../../parts/confirm/new-fund-password-fields.tsx';
+import { useSetFundPassword } from '../../../parts/confirm/set-fund-password-sheet.tsx';
 import {
   type AccountForm,
   accountForm,
@@ -20,6 +27,7 @@ import {
   isComplete,
   placeProblem,
 } from './account-form.ts';
+import { AddressField } from './address-field.tsx';
 import { RemoveQuestion } from './remove-question.tsx';
 import type { PayoutAccount } from './use-accounts.ts';
 
@@ -29,39 +37,46 @@ export interface AccountSheetProps {
   /** Null adds a new one. */
   readonly account: PayoutAccount | null;
   readonly onClose: () => void;
+  /** Before it closes, with the id of the new one. */
+  readonly onAdded?: (id: string) => void;
 }
 
-/** Adds or edits a payout account; asks for a withdrawal password first if none is set. */
-export function AccountSheet({ account, onClose }: AccountSheetProps): ReactNode {
+/** Adds or edits a payout account; the first one sets the withdrawal password in the same step. */
+export function AccountSheet(props: AccountSheetProps): ReactNode {
+  const { account, onClose } = props;
   const currency = account?.currency ?? 'USDT';
   const terms = useCall(fundingCalls, 'getWithdrawalTerms', { currency });
   const [isRemoving, setIsRemoving] = useState(false);
   if (!terms.data) return null;
-  if (!terms.data.hasFundPassword) return <SetFundPasswordSheet onClose={onClose} />;
   if (account && isRemoving)
     return (
       <RemoveQuestion account={account} onClose={() => setIsRemoving(false)} onDone={onClose} />
     );
   return (
     <AccountFields
-      account={account}
+      {...props}
+      hasFundPassword={terms.data.hasFundPassword}
       hasTotp={terms.data.hasTotp}
-      onClose={onClose}
       onRemove={() => setIsRemoving(true)}
     />
   );
 }
 
 interface AccountFieldsProps extends AccountSheetProps {
+  readonly hasFundPassword: boolean;
   readonly hasTotp: boolean;
   readonly onRemove: () => void;
 }
 
-function AccountFields({ account, hasTotp, onClose, onRemove }: AccountFieldsProps): ReactNode {
+function AccountFields(props: AccountFieldsProps): ReactNode {
   const t = useText();
+  const { account, hasFundPassword, hasTotp, onClose, onRemove } = props;
   const [form, setForm] = useState<AccountForm>(() => accountForm(account));
+  const [first, setFirst] = useState(emptyFundPassword);
   const change = (part: Partial<AccountForm>) => setForm({ ...form, ...part });
-  const { isPending, error, save } = useSave(account, onClose);
+  const { isPending, error, passwordError, save } = useSave(props);
+  const isReady =
+    isComplete(form, hasTotp) && (hasFundPassword || isFundPasswordReady(newPassword(form, first)));
   return (
     <Sheet
       open
@@ -76,7 +91,7 @@ function AccountFields({ account, hasTotp, onClose, onRemove }: AccountFieldsPro
               {t('payoutAccount.remove')}
             </Button>
           ) : null}
-          <Button busy={isPending} disabled={!isComplete(form, hasTotp)} onClick={() => save(form)}>
+          <Button busy={isPending} disabled={!isReady} onClick={() => save(form, first)}>
             {t(account ? 'payoutAccount.change' : 'payoutAccount.save')}
           </Button>
         </>
@@ -92,18 +107,53 @@ function AccountFields({ account, hasTotp, onClose, onRemove }: AccountFieldsPro
           error={fieldText(error, 'label')}
           onChange={(label) => change({ label })}
         />
-        <SecretFields hasTotp={hasTotp} secrets={form} error={error} onChange={change} />
+        {hasFundPassword ? (
+          <SecretFields hasTotp={hasTotp} secrets={form} error={error} onChange={change} />
+        ) : (
+          <FirstPassword
+            value={newPassword(form, first)}
+            error={passwordError}
+            onChange={({ fundPassword, ...part }) => {
+              setFirst({ ...first, ...part });
+              if (fundPassword !== undefined) change({ fundPassword });
+            }}
+          />
+        )}
       </div>
     </Sheet>
   );
 }
 
-function useSave(account: PayoutAccount | null, onClose: () => void) {
+/** The new password is the one that the account is added with. */
+const newPassword = (form: AccountForm, first: NewFundPassword): NewFundPassword => ({
+  ...first,
+  fundPassword: form.fundPassword,
+});
+
+function FirstPassword(props: NewFundPasswordFieldsProps): ReactNode {
   const t = useText();
+  return (
+    <section
+      aria-label={t('withdrawal.setPassword')}
+      className="grid grid-cols-1 gap-4 border-t border-hairline pt-4"
+    >
+      <div>
+        <h3 className="text-headline">{t('withdrawal.setPassword')}</h3>
+        <p className="text-body text-secondary">{t('withdrawal.setPasswordText')}</p>
+      </div>
+      <NewFundPasswordFields {...props} />
+    </section>
+  );
+}
+
+function useSave({ account, hasFundPassword, onAdded, onClose }: AccountFieldsProps) {
+  const t = useText();
+  const setPassword = useSetFundPassword();
   const add = useCommand(fundingCalls, 'addPayoutAccount', {
     refreshes,
-    onDone: () => {
+    onDone: ({ id }) => {
       showToast(t('payoutAccount.bound'), 'success');
+      onAdded?.(id);
       onClose();
     },
   });
@@ -115,12 +165,18 @@ function useSave(account: PayoutAccount | null, onClose: () => void) {
     },
   });
   return {
-    isPending: add.isPending || edit.isPending,
+    isPending: setPassword.isPending || add.isPending || edit.isPending,
     error: account ? edit.error : add.error,
-    save: (form: AccountForm) => {
+    passwordError: setPassword.error,
+    save: (form: AccountForm, first: NewFundPassword) => {
       const request = accountRequest(form);
-      if (account) edit.mutate({ ...request, id: account.id });
-      else add.mutate(request);
+      const send = () =>
+        account ? edit.mutate({ ...request, id: account.id }) : add.mutate(request);
+      if (hasFundPassword) return send();
+      const { password, again } = first;
+      const asked = { password, fundPassword: form.fundPassword, confirmPassword: again };
+      // What is already set stays set when the address is refused; the form then asks for it only once.
+      setPassword.mutate(asked, { onSuccess: send });
     },
   };
 }
@@ -159,19 +215,12 @@ interface PlaceFieldsProps {
 function PlaceFields({ form, error, onChange }: PlaceFieldsProps): ReactNode {
   const t = useText();
   const problem = form.account === '' ? null : placeProblem(form);
-  const account = (
-    <TextField
-      label={t(isBank(form) ? 'payoutAccount.number' : 'payoutAccount.address')}
-      value={form.account}
-      autoCapitalize="off"
-      autoComplete="off"
-      spellCheck={false}
-      maxLength={120}
-      error={problem ? t(problem) : (fieldText(error, 'account') ?? fieldText(error, 'address'))}
-      onChange={(typed) => onChange({ account: typed })}
-    />
-  );
-  if (!isBank(form)) return account;
+  const place = {
+    value: form.account,
+    error: problem ? t(problem) : (fieldText(error, 'account') ?? fieldText(error, 'address')),
+    onChange: (account: string) => onChange({ account }),
+  };
+  if (!isBank(form)) return <AddressField {...place} />;
   return (
     <>
       <TextField
@@ -189,7 +238,14 @@ function PlaceFields({ form, error, onChange }: PlaceFieldsProps): ReactNode {
         error={fieldText(error, 'holder')}
         onChange={(holder) => onChange({ holder })}
       />
-      {account}
+      <TextField
+        {...place}
+        label={t('payoutAccount.number')}
+        autoCapitalize="off"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={120}
+      />
     </>
   );
 }

@@ -2,7 +2,6 @@ import { useText } from '@candor/client/language';
 import { Button } from '@candor/ui/button';
 import { Sheet } from '@candor/ui/sheet';
 import type { ReactNode } from 'react';
-import { goTo } from '../../../platform/route.ts';
 import { AccountRow } from '../payout-accounts/account-row.tsx';
 import type { PayoutAccount } from '../payout-accounts/use-accounts.ts';
 
@@ -10,13 +9,15 @@ export interface AccountChoiceProps {
   readonly accounts: readonly PayoutAccount[];
   readonly selectedId: string;
   readonly onChoose: (id: string) => void;
+  /** Adds one without leaving the withdrawal. */
+  readonly onAdd: () => void;
   readonly onClose: () => void;
 }
 
-/** Chooses a payout account, with a link to add one. */
+/** Chooses a payout account, or adds one. */
 export function AccountChoice(props: AccountChoiceProps): ReactNode {
   const t = useText();
-  const { accounts, selectedId, onChoose, onClose } = props;
+  const { accounts, selectedId, onChoose, onAdd, onClose } = props;
   return (
     <Sheet
       open
@@ -24,7 +25,7 @@ export function AccountChoice(props: AccountChoiceProps): ReactNode {
       closeLabel={t('shell.close')}
       title={t('withdrawal.chooseAccount')}
       actions={
-        <Button tone="quiet" onClick={() => goTo('settlementInfo')}>
+        <Button tone="quiet" onClick={onAdd}>
           {t('withdrawal.bind')}
         </Button>
       }

@@ -2,11 +2,11 @@ import { useText } from '@candor/client/language';
 import { toText } from '@candor/domain/money/money';
 import { AmountField } from '@candor/ui/amount-field';
 import { Card } from '@candor/ui/card';
-import { Amount } from '@candor/ui/figures';
 import { Notice } from '@candor/ui/message-state';
 import { numberText } from '@candor/ui/number-text';
 import { Fact } from '@candor/ui/row';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { CurrencyAmount } from '../../../parts/currency-amount.tsx';
 import { dateTimeText } from '../../../platform/time-text.ts';
 import { NetworkStanding } from '../funding/network-standing.tsx';
 import { useArrivalText } from '../funding/use-arrival-text.ts';
@@ -23,6 +23,7 @@ export interface WithdrawalFieldsProps {
   readonly accounts: readonly PayoutAccount[];
   readonly account: PayoutAccount;
   readonly onChoose: (id: string) => void;
+  readonly onAdd: () => void;
   readonly text: string;
   readonly onType: (text: string) => void;
   readonly terms: WithdrawalTerms | undefined;
@@ -34,7 +35,7 @@ export interface WithdrawalFieldsProps {
 /** Destination, amount and costs, shown before submitting. */
 export function WithdrawalFields(props: WithdrawalFieldsProps): ReactNode {
   const t = useText();
-  const { accounts, account, onChoose, terms, summary } = props;
+  const { accounts, account, onChoose, onAdd, terms, summary } = props;
   const [isChoosing, setIsChoosing] = useState(false);
   return (
     <div className="mx-auto grid w-full grid-cols-1 max-w-(--layout-column-max) gap-4 pt-2">
@@ -54,6 +55,10 @@ export function WithdrawalFields(props: WithdrawalFieldsProps): ReactNode {
             accounts={accounts}
             selectedId={account.id}
             onChoose={onChoose}
+            onAdd={() => {
+              setIsChoosing(false);
+              onAdd();
+            }}
             onClose={() => setIsChoosing(false)}
           />
         ) : null}
@@ -76,7 +81,8 @@ function AmountPart({ account, text, onType, terms, summary }: WithdrawalFieldsP
         unit={account.currency}
         aside={
           <span className="whitespace-normal">
-            {t('funding.available')} <Amount value={available} decimals={decimals} />
+            {t('funding.available')}{' '}
+            <CurrencyAmount value={available} currency={account.currency} bare />
           </span>
         }
       />
@@ -97,19 +103,23 @@ type TermsProps = Pick<WithdrawalFieldsProps, 'account' | 'terms' | 'summary'>;
 function Costs({ account, terms, summary }: TermsProps): ReactNode {
   const t = useText();
   const arrival = useArrivalText();
-  const money = { decimals: summary.decimals, unit: account.currency };
   return (
     <Card>
       <dl>
-        <Fact label={t('withdrawal.fee')} value={<Amount value={summary.fee} {...money} />} />
+        <Fact
+          label={t('withdrawal.fee')}
+          value={<CurrencyAmount value={summary.fee} currency={account.currency} />}
+        />
         <Fact
           label={t('withdrawal.arrives')}
-          value={<Amount value={summary.arrives ?? undefined} {...money} />}
+          value={
+            <CurrencyAmount value={summary.arrives ?? undefined} currency={account.currency} />
+          }
         />
         <Fact label={t('withdrawal.arrival')} value={arrival(summary.arrivalMinutes)} />
         <Fact
           label={t('withdrawal.minimum')}
-          value={<Amount value={summary.minimum} {...money} />}
+          value={<CurrencyAmount value={summary.minimum} currency={account.currency} />}
         />
         {terms ? (
           <Fact

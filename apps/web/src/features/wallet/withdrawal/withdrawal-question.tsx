@@ -2,10 +2,10 @@ import { useText } from '@candor/client/language';
 import type { RequestOf } from '@candor/contract/calls';
 import { fundingCalls } from '@candor/contract/calls/wallet-funding';
 import { Button } from '@candor/ui/button';
-import { Amount } from '@candor/ui/figures';
 import { Fact, Facts } from '@candor/ui/row';
 import { Sheet } from '@candor/ui/sheet';
 import { useState, type ReactNode } from 'react';
+import { CurrencyAmount } from '../../../parts/currency-amount.tsx';
 import { successHaptic } from '../../../platform/haptics.ts';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { useCommand } from '../../../platform/query.ts';
@@ -96,7 +96,6 @@ function QuestionFacts({ account, request, summary }: WithdrawalQuestionProps): 
   const t = useText();
   const arrival = useArrivalText();
   const nameOf = useNetworkName();
-  const money = { decimals: summary.decimals, unit: account.currency };
   return (
     <Facts>
       <Fact
@@ -111,11 +110,17 @@ function QuestionFacts({ account, request, summary }: WithdrawalQuestionProps): 
         }
       />
       <Fact label={t('funding.network')} value={nameOf(account)} />
-      <Fact label={t('withdrawal.amount')} value={<Amount value={request.amount} {...money} />} />
-      <Fact label={t('withdrawal.fee')} value={<Amount value={summary.fee} {...money} />} />
+      <Fact
+        label={t('withdrawal.amount')}
+        value={<CurrencyAmount value={request.amount} currency={account.currency} />}
+      />
+      <Fact
+        label={t('withdrawal.fee')}
+        value={<CurrencyAmount value={summary.fee} currency={account.currency} />}
+      />
       <Fact
         label={t('withdrawal.arrives')}
-        value={<Amount value={summary.arrives ?? undefined} {...money} />}
+        value={<CurrencyAmount value={summary.arrives ?? undefined} currency={account.currency} />}
       />
       <Fact label={t('withdrawal.arrival')} value={arrival(summary.arrivalMinutes)} />
     </Facts>

@@ -157,3 +157,34 @@ describe('the first withdrawal password', () => {
     await expectError(field(label), text(key));
   });
 });
+
+describe('the payout account', () => {
+  const ADDRESS = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
+  const add = async () => {
+    await openedSheet();
+    await field('payoutAccount.address').fill(ADDRESS);
+    await field('withdrawal.fundPassword').fill('correct horse');
+    server.answer('listPayoutAccounts', pageOf({ ...payoutAccount, id: '8', account: ADDRESS }));
+    await button('payoutAccount.save').click();
+    await expect.element(dialog).not.toBeInTheDocument();
+  };
+
+  test('is added on the way, and the form goes on with it', async () => {
+    server.answer('listPayoutAccounts', pageOf());
+    server.answer('addPayoutAccount', { id: '8' });
+    await openScreen(<WithdrawalScreen />);
+    await button('withdrawal.bind').click();
+    await add();
+    await expect.element(page.getByText(ADDRESS)).toBeVisible();
+    await expect.element(amount()).toBeVisible();
+  });
+
+  test('can be another one, which is then chosen', async () => {
+    server.answer('addPayoutAccount', { id: '8' });
+    await open();
+    await page.getByText(payoutAccount.account).click();
+    await button('withdrawal.bind').click();
+    await add();
+    await expect.element(page.getByText(ADDRESS)).toBeVisible();
+  });
+});

@@ -12,7 +12,7 @@ import { FailedState } from '../../../parts/failed-state.tsx';
 import { useIsOnline } from '../../../platform/online.ts';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { useCall } from '../../../platform/query.ts';
-import { goBack, goTo, hrefTo } from '../../../platform/route.ts';
+import { goBack, hrefTo, useQueryValue } from '../../../platform/route.ts';
 import { typedAmount } from '../funding/amount-text.ts';
 import { type PayoutAccount, useAccounts } from '../payout-accounts/use-accounts.ts';
 import { WithdrawalFields } from './withdrawal-fields.tsx';
@@ -27,10 +27,15 @@ const SetFundPasswordSheet = lazy(async () => ({
     .SetFundPasswordSheet,
 }));
 
+const AccountSheet = lazy(async () => ({
+  default: (await import('../payout-accounts/account-sheet.tsx')).AccountSheet,
+}));
+
 /** Withdraws to one of the customer's payout accounts. */
 export function WithdrawalScreen(): ReactNode {
   const t = useText();
   const asked = useAccounts();
+  const [isAdding, setIsAdding] = useState(false);
   const accounts = asked.data?.records;
   if (accounts && accounts.length > 0) return <Withdrawal accounts={accounts} />;
   return (
@@ -41,7 +46,7 @@ export function WithdrawalScreen(): ReactNode {
           icon="bank"
           title={t('withdrawal.noAccount')}
           text={t('withdrawal.noAccountText')}
-          actions={<Button onClick={() => goTo('settlementInfo')}>{t('withdrawal.bind')}</Button>}
+          actions={<Button onClick={() => setIsAdding(true)}>{t('withdrawal.bind')}</Button>}
         />
       ) : asked.isPending ? (
         <Loading label={t('shell.loading')}>
@@ -52,6 +57,9 @@ export function WithdrawalScreen(): ReactNode {
       ) : (
         <FailedState onRetry={() => void asked.refetch()} busy={asked.isFetching} />
       )}
+      <Suspense>
+        {isAdding ? <AccountSheet account={null} onClose={() => setIsAdding(false)} /> : null}
+      </Suspense>
     </Page>
   );
 }
@@ -69,10 +77,10 @@ function WithdrawalBar(): ReactNode {
           </span>
           <a
             href={hrefTo('fundingRecords', { kind: 'withdrawal' })}
-            aria-label={t('funding.records')}
+            aria-label={t('funding.title')}
             className="inline-flex size-11 items-center justify-center rounded-control active:opacity-60"
           >
-            <Icon name="history" />
+            <Icon name="document" />
           </a>
         </>
       }
@@ -83,16 +91,23 @@ function WithdrawalBar(): ReactNode {
 function Withdrawal({ accounts }: { readonly accounts: readonly PayoutAccount[] }): ReactNode {
   const t = useText();
   const isOnline = useIsOnline();
-  const [accountId, setAccountId] = useState(accounts[0]?.id);
+  const asked = useQueryValue('currency');
+  const preferred = accounts.find((account) => account.currency === asked) ?? accounts[0];
+  const [accountId, setAccountId] = useState(preferred?.id);
   const [text, setText] = useState('');
   const [remark, setRemark] = useState('');
   const [isAsking, setIsAsking] = useState(false);
+  const [isAdding, setIsAdding] = useState(false);
   const account = accounts.find(({ id }) => id === accountId) ?? accounts[0];
   const currency = account?.currency ?? 'USDT';
   const { data: terms } = useCall(fundingCalls, 'getWithdrawalTerms', { currency });
   const amount = typedAmount(text);
   const draft = { account, amount, terms, isOnline };
   const summary = summarise(draft);
+  const choose = (id: string) => {
+    setAccountId(id);
+    setText('');
+  };
   return (
     <Page
       actions={
@@ -110,10 +125,8 @@ function Withdrawal({ accounts }: { readonly accounts: readonly PayoutAccount[] 
         <WithdrawalFields
           accounts={accounts}
           account={account}
-          onChoose={(id) => {
-            setAccountId(id);
-            setText('');
-          }}
+          onChoose={choose}
+          onAdd={() => setIsAdding(true)}
           text={text}
           onType={setText}
           terms={terms}
@@ -145,6 +158,9 @@ function Withdrawal({ accounts }: { readonly accounts: readonly PayoutAccount[] 
             hasTotp={terms.hasTotp}
             onClose={() => setIsAsking(false)}
           />
+        ) : null}
+        {isAdding ? (
+          <AccountSheet account={null} onAdded={choose} onClose={() => setIsAdding(false)} />
         ) : null}
       </Suspense>
     </Page>

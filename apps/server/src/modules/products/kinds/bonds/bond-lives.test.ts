@@ -129,6 +129,14 @@ describe('three borrowers', () => {
     expect(received).toBeLessThan(planned);
     expect(note!.stillPlanned).toBe('0');
     expect(note!.principalReceived).not.toBe('0');
+    const told = (await harness.told(people[0]!)).map((each) => each.split(':')[0]);
+    // Caught up in one moment, so without an order.
+    expect(new Set(told)).toEqual(
+      new Set(
+        ['bondFunded', 'bondLate', 'bondDefaulted', 'bondPaid'].map((each) => `product.${each}`),
+      ),
+    );
+    expect(told.filter((kind) => kind === 'product.bondPaid')).toHaveLength(view.payments.length);
   });
 });
 

@@ -46,6 +46,11 @@ describe('funding', () => {
       expect(await harness.money(person)).toEqual({ free: money('10000'), locked: money('0') });
       const [note] = await harness.notes(person, id);
       expect(note).toMatchObject({ status: 'refunded', dues: [] });
+      expect(await harness.told(person)).toEqual([
+        expect.stringMatching(
+          /^product\.bondRefunded: Harbour Cold Store \d+: .* 450\.00 USDT are/,
+        ),
+      ]);
     }
     expect(errorOf(await harness.buy(await harness.signUp(), id, '100'))).toBe('bonds.notOpen');
     expect(await harness.proveBooks()).toEqual([]);

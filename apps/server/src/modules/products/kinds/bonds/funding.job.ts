@@ -15,6 +15,7 @@ import { postMovements } from './post-movements.ts';
 import { lockBond, updateBond } from './store-bonds.ts';
 import { putDues } from './store-cash-flow.ts';
 import { listNotes, setNoteStatus, type BondNote } from './store-notes.ts';
+import { tellHolders } from './tell-holders.ts';
 
 /** At the end of the funding window, a bond that is not filled gives everything back. */
 const closeFundingJob: Job = {
@@ -45,7 +46,8 @@ const refundJob = ({ outbox, notesPerBatch = NOTES_PER_BATCH }: BondJobOptions):
       nowMs,
     );
     await setNoteStatus(tx, notes, 'refunded');
-    await outbox.publish(tx, notes.map(balanceEvent), nowMs);
+    const told = await tellHolders(tx, bond, 'product.bondRefunded', notes);
+    await outbox.publish(tx, [...notes.map(balanceEvent), ...told], nowMs);
     const next = after(bond, notes);
     const isDone = next.notesDone === bond.notes;
     const ended = { status: 'refunded', endedOn: dayOf(nowMs) } as const;
@@ -76,7 +78,8 @@ const payOutJob = ({ outbox, notesPerBatch = NOTES_PER_BATCH }: BondJobOptions):
     };
     await postMovements(tx, [...lent, drawn], nowMs);
     await setNoteStatus(tx, notes, 'lent');
-    await outbox.publish(tx, notes.map(balanceEvent), nowMs);
+    const told = await tellHolders(tx, bond, 'product.bondFunded', notes);
+    await outbox.publish(tx, [...notes.map(balanceEvent), ...told], nowMs);
     const next = after(bond, notes);
     if (next.notesDone < bond.notes) {
       await updateBond(tx, next);

@@ -5,6 +5,8 @@ export const PAY_OUT = 'bonds.payOut';
 export const LOAN_DAY = 'bonds.loanDay';
 /** The key is the bond's id and the number of the payment. */
 export const SHARE_PAYMENT = 'bonds.sharePayment';
+/** The key is the bond's id, what happened, and the last holder who was told of it. */
+export const NEWS = 'bonds.news';
 
 /** Notes of one transaction. */
 export const NOTES_PER_BATCH = 500;

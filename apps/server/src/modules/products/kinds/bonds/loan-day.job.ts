@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DAY_MS, dayOf, type Day } from '@candor/domain/calendar';
+import { addDays, DAY_MS, dayOf, type Day } from '@candor/domain/calendar';
 import { getCurrency, SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
 import { truncateTo } from '@candor/domain/money/fixed';
 import { add, subtract, type Money } from '@candor/domain/money/money';
@@ -14,6 +14,7 @@ import type { Tx } from '../../../../platform/db.ts';
 import { scheduleDue, type Job } from '../../../../platform/jobs.ts';
 import { type Bond, loanOf } from './bond.ts';
 import { LOAN_DAY, SHARE_PAYMENT } from './job-names.ts';
+import { type BondNews, scheduleNews } from './news.job.ts';
 import { postMovements } from './post-movements.ts';
 import { lockBond, updateBond } from './store-bonds.ts';
 import { insertPayment, listDues, putDues } from './store-cash-flow.ts';
@@ -32,9 +33,18 @@ export const loanDayJob: Job = {
     const day = dayOf(dueAt);
     const computed = runLoanDay(loan, day, borrowerOf(bond));
     await writeDay(tx, bond, { ...computed, before: loan, day, nowMs });
+    const news = newsOf(loan, computed.loan, day);
+    if (news) await scheduleNews(tx, { bondId: key, news, nowMs });
     return isOver(computed.loan) ? null : dueAt + DAY_MS;
   },
 };
+
+/** What holders are told besides their payments: the first late day, and a default. */
+function newsOf(before: BondLoan, after: BondLoan, day: Day): BondNews | null {
+  if (before.status !== 'defaulted' && after.status === 'defaulted') return 'bondDefaulted';
+  const wasLate = daysLate(before, addDays(day, -1)) > 0;
+  return !wasLate && daysLate(after, day) > 0 ? 'bondLate' : null;
+}
 
 const isOver = ({ status }: BondLoan): boolean => status === 'repaid' || status === 'writtenOff';
 

@@ -1,5 +1,5 @@
 import { getCurrency, SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
-import { add, type Money } from '@candor/domain/money/money';
+import { add, type Money, ZERO } from '@candor/domain/money/money';
 import { holderTransfer, shareTransfer } from '@candor/domain/products/kinds/bonds/bond-transfers';
 import { splitAmongNotes } from '@candor/domain/products/kinds/bonds/split-among-notes';
 import { invariant } from '@candor/domain/refusal';
@@ -11,6 +11,7 @@ import { type Movement, postMovements } from './post-movements.ts';
 import { lockBond } from './store-bonds.ts';
 import { listPayments, setShared, type StoredPayment } from './store-cash-flow.ts';
 import { type BondNote, insertShares, listNoteAmounts, listNotes } from './store-notes.ts';
+import { tellHolders } from './tell-holders.ts';
 
 const { decimals } = getCurrency(SETTLEMENT_CURRENCY);
 
@@ -56,7 +57,12 @@ export const sharePaymentJob = ({
     }));
     await postMovements(tx, [batch, ...paid], nowMs);
     await insertShares(tx, shared.flatMap(sharesOf(payment)), nowMs);
-    await outbox.publish(tx, notes.map(balanceEvent), nowMs);
+    const received = shared.map(({ note: { userId }, lines }) => ({
+      userId,
+      amount: add(ZERO, ...lines.map(({ amount }) => amount)),
+    }));
+    const told = await tellHolders(tx, bond, 'product.bondPaid', received);
+    await outbox.publish(tx, [...notes.map(balanceEvent), ...told], nowMs);
     const sharedTo = notes.at(-1)?.number ?? payment.sharedTo;
     const isShared = sharedTo === bond.notes;
     await setShared(tx, payment, { sharedTo, isShared });

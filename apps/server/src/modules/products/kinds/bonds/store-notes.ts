@@ -55,6 +55,18 @@ export async function listNotes(
   return rows.map(toNote);
 }
 
+/** What customers hold of a bond, by owner, beginning after `after`. */
+export async function listHolders(
+  db: Queryable,
+  { bondId, after, limit }: { bondId: string; after: string; limit: number },
+): Promise<Pick<BondNote, 'userId' | 'amount'>[]> {
+  const rows = await db<{ user_id: string; amount: string }[]>`
+    select user_id, sum(amount)::text as amount from products.bond_note
+    where bond_id = ${bondId} and user_id > ${after} and status = 'lent'
+    group by user_id order by user_id limit ${limit}`;
+  return rows.map((row) => ({ userId: row.user_id, amount: money(row.amount) }));
+}
+
 /** Amounts of all notes of a bond, by number. */
 export async function listNoteAmounts(db: Queryable, bondId: string): Promise<Money[]> {
   const rows = await db<{ amount: string }[]>`

@@ -10,7 +10,7 @@ import {
 } from '../../../../testing/test-app.ts';
 import { inTransaction } from '../../../../platform/db.ts';
 import { FUND_PASSWORD } from '../../../wallet/testing/funding-harness.ts';
-import { endEmptyOrders } from '../../end-pool-orders.ts';
+import { afterNav } from '../../after-nav.ts';
 import { executeSome } from '../execute.ts';
 import { findNewestNav, type StoredNav } from '../store-navs.ts';
 import { findPool, lockPool } from '../store-pools.ts';
@@ -129,7 +129,7 @@ export async function executeNow(app: TestApp, id: PoolId): Promise<void> {
     await inTransaction(app.db, async (tx) => {
       const pool = (await lockPool(tx, id))!;
       stage = pool.stage;
-      const options = { onUnits: endEmptyOrders };
+      const options = { onUnits: afterNav({ outbox: { publish: async () => undefined } }) };
       if (stage !== 'decide') await executeSome(tx, options, pool, app.clock.now());
     });
   await app.db`update products.pool set stage = 'idle' where id = ${id}`;

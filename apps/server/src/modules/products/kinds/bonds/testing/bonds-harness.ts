@@ -13,6 +13,7 @@ import { seededRandom } from '../../../../../platform/random.ts';
 import { inTransaction } from '../../../../../platform/db.ts';
 import { TEST_PASSWORD, type TestAnswer, type TestApp } from '../../../../../testing/test-app.ts';
 import { reconcile } from '../../../../ledger/index.ts';
+import { messagesWriteThrough } from '../../../../messages/index.ts';
 import { bondJobs } from '../bond-jobs.ts';
 
 export const FUND_PASSWORD = 'harbour 7 lantern';
@@ -93,7 +94,8 @@ export function bondsHarness(app: TestApp) {
   let borrowers = 0;
   const [log, metrics] = [createLog('silent'), createMetrics()];
   const random = seededRandom('bonds-harness');
-  const outbox = createOutbox({ ...app, bus: createLocalBus(), random, log });
+  const writeThrough = messagesWriteThrough({ random });
+  const outbox = createOutbox({ ...app, bus: createLocalBus(), random, log, writeThrough });
 
   async function signUp() {
     const person = await app.signUp();
@@ -158,6 +160,12 @@ export function bondsHarness(app: TestApp) {
     async notes({ token }: Person, bondId: string): Promise<OwnNote[]> {
       const answer = await app.call('listOwnBondNotes', { bondId }, { token });
       return (answer.result as { records: OwnNote[] }).records.toReversed();
+    },
+    /** Titles of what a customer was told of their products, oldest first. */
+    async told({ token }: Pick<Person, 'token'>): Promise<string[]> {
+      const { result } = await app.call('listInbox', { group: 'products' }, { token });
+      const { records } = result as { records: { kind: string; content: string }[] };
+      return records.map(({ kind, content }) => `${kind}: ${content}`).toReversed();
     },
     /** Free and locked USDT. */
     async money({ userId }: Pick<Person, 'userId'>): Promise<{ free: Money; locked: Money }> {

@@ -1,0 +1,22 @@
+import { useCommand } from '../platform/query.ts';
+
+/** Stores a picture for articles; `add` takes a file as it was chosen, whatever it is. */
+export function useAddPicture(onAdded: (id: string) => void) {
+  const command = useCommand('addArticlePicture', { onDone: ({ id }) => onAdded(id) });
+  return {
+    isPending: command.isPending,
+    error: command.error,
+    async add(file: File | undefined) {
+      if (file) command.mutate({ base64: await base64Of(file) });
+    },
+  };
+}
+
+function base64Of(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
+    reader.onerror = () => reject(reader.error ?? new Error('the file could not be read'));
+    reader.readAsDataURL(file);
+  });
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { isQuiet } from './security-nudge.tsx';
+
+const DAY_MS = 86_400_000;
+
+test.each([
+  ['never dismissed', null, false],
+  ['dismissed now', String(100 * DAY_MS), true],
+  ['dismissed 29 days ago', String(71 * DAY_MS), true],
+  ['dismissed 30 days ago', String(70 * DAY_MS), false],
+  ['dismissed in the future: the clock was set back', String(101 * DAY_MS), false],
+  ['no time', 'x', false],
+] as const)('%s', (_, dismissedAt, quiet) => {
+  expect(isQuiet(dismissedAt, 100 * DAY_MS)).toBe(quiet);
+});

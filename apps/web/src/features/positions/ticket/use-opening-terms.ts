@@ -1,0 +1,48 @@
+import { marketsCalls } from '@candor/contract/calls/markets';
+import type { MarketSymbol } from '@candor/domain/markets/symbols';
+import type { Quantity, Rate } from '@candor/domain/money/money';
+import type { ContractTerms, Direction } from '@candor/domain/positions/terms';
+import { useMemo } from 'react';
+import { useContractTerms } from '../../../parts/contract/use-contract-terms.ts';
+import { useCall } from '../../../platform/query.ts';
+
+/** Others trade too: as old as this, a preview may differ from the fill by their impact. */
+const REPEAT_MS = 5_000;
+const NONE = 0n as Quantity;
+
+export interface OpeningTerms {
+  /** With what the house announced for openings; the published ones while it is not known. */
+  readonly terms: ContractTerms;
+  /** Whether new positions are accepted at all. */
+  readonly isListed: boolean;
+  /** What is open on each side, in base units; nothing while it is not known. */
+  readonly openInterest: Readonly<Record<Direction, Quantity>>;
+}
+
+/** What a position would be opened under now, as the server says. */
+export function useOpeningTerms(market: MarketSymbol): OpeningTerms {
+  const { data } = useCall(
+    marketsCalls,
+    'listSymbols',
+    {},
+    { freshMs: REPEAT_MS, repeatMs: REPEAT_MS },
+  );
+  const published = useContractTerms(market);
+  const row = data?.find((each) => each.symbol === market.symbol);
+  const { spread, depthOnePercent, maxLeverage, minMargin } = row ?? {};
+  const terms = useMemo(
+    () => ({
+      ...published,
+      ...(spread !== undefined && { halfSpread: (spread / 2n) as Rate }),
+      ...(depthOnePercent !== undefined && { depthOnePercentQuote: depthOnePercent }),
+      ...(maxLeverage !== undefined && { maxLeverage }),
+      ...(minMargin !== undefined && { minMargin }),
+    }),
+    [published, spread, depthOnePercent, maxLeverage, minMargin],
+  );
+  return {
+    terms,
+    isListed: row?.isListed ?? true,
+    openInterest: { long: row?.openInterestLong ?? NONE, short: row?.openInterestShort ?? NONE },
+  };
+}

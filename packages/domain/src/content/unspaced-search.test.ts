@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { HIT_END, HIT_START } from './article.ts';
+import { markedExcerpt, markHits, unstemmedQuery, vectorOf } from './unspaced-search.ts';
+
+test('scripts without spaces are indexed by pairs with their places, others by words', () => {
+  expect(vectorOf(['出金額', 'USDT の'])).toBe("'出金':1A '金額':2A '額':3A 'usdt':5B 'の':6B");
+  expect(vectorOf(['Rút tiền', 'Đòn bẩy'])).toBe("'rut':1A 'tien':2A 'don':4B 'bay':5B");
+});
+
+test('a query asks for what was typed as it is, or for any of its words', () => {
+  expect(unstemmedQuery('出金額 USDT', 'ja', 'all')).toBe("('出金' <-> '金額') & 'usdt':*");
+  expect(unstemmedQuery('金', 'ja', 'all')).toBe("'金':*");
+  expect(unstemmedQuery('วิธีถอนเงิน', 'th', 'any')).toMatch(/ \| /);
+  expect(unstemmedQuery("' & ! | ( :*", 'ko', 'all')).toBeNull();
+});
+
+const marked = (text: string) => text.replaceAll(HIT_START, '[').replaceAll(HIT_END, ']');
+
+test.each([
+  ['การถอนเงินใช้เวลา', 'ถอนเงิน', 'th', 'การ[ถอนเงิน]ใช้เวลา'],
+  ['출금은 언제 되나요', '출금', 'ko', '[출금]은 언제 되나요'],
+  ['Phí Rút Tiền', 'rut tien', 'vi', 'Phí [Rút] [Tiền]'],
+  ['ＵＳＤＴを出金', 'usdt', 'ja', '[ＵＳＤＴ]を出金'],
+  ['入金地址', '提領', 'zh-Hant-TW', '入金地址'],
+] as const)('%s: %s in %s', (text, typed, language, expected) => {
+  expect(marked(markHits(text, typed, language))).toBe(expected);
+});
+
+test('an excerpt begins shortly before the first hit', () => {
+  const excerpt = marked(markedExcerpt(`${'あ'.repeat(300)}出金${'い'.repeat(300)}`, '出金', 'ja'));
+  expect(excerpt).toBe(`${'あ'.repeat(40)}[出金]${'い'.repeat(118)}`);
+});

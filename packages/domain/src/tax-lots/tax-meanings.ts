@@ -1,0 +1,113 @@
+import type { TransferType } from '../ledger/transfer.ts';
+
+/** Parts of a yearly tax report, in its order. `capital` is money put in and returned: no profit. */
+export const taxSections = [
+  'contracts',
+  'shortTerm',
+  'coins',
+  'products',
+  'interest',
+  'rewards',
+  'fees',
+  'capital',
+] as const;
+export type TaxSection = (typeof taxSections)[number];
+
+/**
+ * What a movement of a customer's own money means for a tax report. `elsewhere`: reported from the
+ * positions and contracts themselves. `trade`: bought or sold, matched within its command.
+ * `moved`: from or to the outside. `own`: between own accounts, or of the house alone.
+ */
+export type TaxMeaning =
+  | Exclude<TaxSection, 'contracts' | 'shortTerm' | 'coins'>
+  | 'elsewhere'
+  | 'trade'
+  | 'moved'
+  | 'own';
+
+export const taxMeanings: Readonly<Record<TransferType, TaxMeaning>> = {
+  genesis: 'own',
+  practiceGrant: 'moved',
+  fundsTransfer: 'own',
+  deposit: 'moved',
+  depositLoss: 'moved',
+  payoutLoss: 'moved',
+  withdrawal: 'own',
+  withdrawalPaid: 'moved',
+  withdrawalFee: 'fees',
+  withdrawalRefund: 'own',
+  positionMargin: 'elsewhere',
+  positionMarginAdded: 'elsewhere',
+  positionMarginReturned: 'elsewhere',
+  positionProfit: 'elsewhere',
+  positionLoss: 'elsewhere',
+  carry: 'elsewhere',
+  tradingFee: 'elsewhere',
+  liquidationFee: 'elsewhere',
+  insuranceCover: 'elsewhere',
+  unrealizedProfitCredit: 'elsewhere',
+  secondContractStake: 'elsewhere',
+  secondContractReserve: 'elsewhere',
+  secondContractWin: 'elsewhere',
+  secondContractLoss: 'elsewhere',
+  secondContractRefund: 'elsewhere',
+  secondContractRelease: 'elsewhere',
+  exchangeGiven: 'trade',
+  exchangeReceived: 'trade',
+  exchangeSpread: 'own',
+  productPrincipal: 'own',
+  productPrincipalReturned: 'own',
+  productReserve: 'own',
+  productRelease: 'own',
+  productIncome: 'products',
+  productIncomeTaken: 'products',
+  productPrice: 'products',
+  productPriceReturned: 'products',
+  unitsOrdered: 'own',
+  unitsOrderReturned: 'own',
+  unitsBought: 'capital',
+  unitsIssued: 'own',
+  unitsRedeemed: 'capital',
+  unitsWithdrawn: 'own',
+  poolFee: 'own',
+  poolSeed: 'own',
+  loanPaidOut: 'capital',
+  loanInterest: 'interest',
+  loanRepaid: 'capital',
+  collateralLocked: 'own',
+  collateralReturned: 'own',
+  collateralSold: 'trade',
+  collateralProceeds: 'trade',
+  collateralSaleFee: 'fees',
+  collateralSurplus: 'trade',
+  offeringReserve: 'own',
+  offeringSubscription: 'own',
+  offeringReturn: 'own',
+  offeringPayment: 'trade',
+  offeringAllotment: 'trade',
+  offeringListing: 'own',
+  bondSubscription: 'own',
+  bondRefund: 'own',
+  bondLent: 'capital',
+  bondDrawn: 'capital',
+  bondPaidOut: 'capital',
+  bondRepayment: 'capital',
+  bondRecoveryCosts: 'products',
+  bondShared: 'capital',
+  bondPrincipal: 'capital',
+  bondInterest: 'products',
+  bondLateInterest: 'products',
+  levelBonus: 'rewards',
+  teamRebate: 'rewards',
+  envelopeReserve: 'own',
+  weeklyEnvelope: 'rewards',
+  envelopeRelease: 'own',
+  competitionReserve: 'own',
+  competitionPrize: 'rewards',
+  competitionRelease: 'own',
+  taskReserve: 'own',
+  taskReward: 'rewards',
+  taskRelease: 'own',
+  rounding: 'own',
+  correction: 'moved',
+};

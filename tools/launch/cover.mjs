@@ -1,0 +1,48 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { root, toolsFolder } from './root.mjs';
+
+/** Where test files note the statements that they send, if asked to. */
+export const statementsFolder = join(toolsFolder, 'test-results', 'statements');
+
+/** Forgets what an earlier run noted. */
+export const forgetStatements = () => rmSync(statementsFolder, { recursive: true, force: true });
+
+/**
+ * Few test files that together send every statement that the last full run of `integration` sent.
+ * Empty, which means all files, if it noted nothing.
+ * @returns {string[]}
+ */
+export function coveringFiles() {
+  if (!existsSync(statementsFolder)) return [];
+  const took = durations(join(toolsFolder, 'test-results', 'integration.json'));
+  const files = readdirSync(statementsFolder)
+    .map((name) => JSON.parse(readFileSync(join(statementsFolder, name), 'utf8')))
+    .map(({ file, sent }) => ({ file: relative(root, file), sent, ms: took.get(file) ?? 1_000 }));
+  return cover(files).map(({ file }) => file);
+}
+
+/**
+ * Chooses by new statements per millisecond until every statement is sent.
+ * @param {readonly { file: string, sent: readonly string[], ms: number }[]} files
+ */
+export function cover(files) {
+  const missing = new Set(files.flatMap(({ sent }) => sent));
+  const left = new Set(files);
+  const chosen = [];
+  const gain = ({ sent, ms }) => sent.filter((each) => missing.has(each)).length / Math.max(ms, 1);
+  while (missing.size > 0) {
+    const best = [...left].reduce((one, other) => (gain(other) > gain(one) ? other : one));
+    for (const statement of best.sent) missing.delete(statement);
+    left.delete(best);
+    chosen.push(best);
+  }
+  return chosen;
+}
+
+/** @param {string} report */
+function durations(report) {
+  if (!existsSync(report)) return new Map();
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
+  return new Map(testResults.map(({ name, startTime, endTime }) => [name, endTime - startTime]));
+}
