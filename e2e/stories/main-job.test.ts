@@ -79,7 +79,6 @@ async function transfer(page: Page): Promise<void> {
   await tab(page, 'Home').click();
   await page.getByRole('link', { name: 'Transfer' }).first().click();
   await transferByHand(page, '1000');
-  await page.getByRole('button', { name: 'Back' }).click();
 }
 
 async function openLong(page: Page): Promise<void> {

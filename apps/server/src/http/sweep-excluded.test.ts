@@ -1,4 +1,3 @@
-import type { CallName } from '@candor/contract/wire/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FundingHarness, fundingHarness } from '../modules/wallet/testing/funding-harness.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
@@ -15,15 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Of nothing. */
-const NO_ONE = '00000000-0000-4000-8000-000000000000';
-
-/** A right request of a call, made before the restriction begins. */
-const requestOf = (name: CallName, person: Person) =>
-  idempotentCalls.includes(name)
-    ? requests.make(name, person)
-    : Promise.resolve({ currency: 'USDT', chainType: 'TRC20', id: NO_ONE });
-
 /** `hours` below zero: it has ended. */
 const freeze = ({ userId }: Person, reason: string, hours = 1) => app.db`
   insert into responsible_trading.account (user_id, freeze_reason, frozen_until)
@@ -34,7 +24,7 @@ const freeze = ({ userId }: Person, reason: string, hours = 1) => app.db`
 describe('while its customer is excluded or frozen', () => {
   test.each(refusedWhileExcluded)('%s is refused', async (name) => {
     const person = await requests.newPerson();
-    const request = await requestOf(name, person);
+    const request = await requests.makeOrAsk(name, person);
     await freeze(person, 'review');
     expect(await person.call(name, request)).toMatchObject({
       errorKey: 'responsibleTrading.frozen',
@@ -52,7 +42,7 @@ describe('while its customer is excluded or frozen', () => {
   const moving = idempotentCalls.filter((name) => openWhileExcluded.includes(name));
   test.each(moving)('%s stays open', async (name) => {
     const person = await requests.newPerson();
-    const request = await requestOf(name, person);
+    const request = await requests.makeOrAsk(name, person);
     await freeze(person, 'review');
     await person.call('takeBreak', { term: 'halfYear' });
     expect(await person.call(name, request)).toMatchObject({ code: 200 });

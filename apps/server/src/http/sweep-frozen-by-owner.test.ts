@@ -1,4 +1,3 @@
-import type { CallName } from '@candor/contract/wire/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FundingHarness, fundingHarness } from '../modules/wallet/testing/funding-harness.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
@@ -15,15 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Of nothing. */
-const NO_ONE = '00000000-0000-4000-8000-000000000000';
-
-/** A right request of a call, made before the restriction begins. */
-const requestOf = (name: CallName, person: Person) =>
-  idempotentCalls.includes(name)
-    ? requests.make(name, person)
-    : Promise.resolve({ currency: 'USDT', chainType: 'TRC20', id: NO_ONE });
-
 /** As the customer would, but without ending the session that goes on to ask. */
 const freezeByOwner = ({ userId }: Person) => app.db`
   insert into responsible_trading.account (user_id, own_frozen_at)
@@ -34,7 +24,7 @@ describe('while its owner has the account frozen', () => {
   const refused = [...refusedWhileExcluded, ...refusedWhileFrozenByOwner];
   test.each(refused)('%s is refused', async (name) => {
     const person = await requests.newPerson();
-    const request = await requestOf(name, person);
+    const request = await requests.makeOrAsk(name, person);
     await freezeByOwner(person);
     expect(await person.call(name, request)).toMatchObject({
       code: 403,
@@ -45,7 +35,7 @@ describe('while its owner has the account frozen', () => {
   const open = idempotentCalls.filter((name) => !refused.includes(name));
   test.each(open)('%s stays open', async (name) => {
     const person = await requests.newPerson();
-    const request = await requestOf(name, person);
+    const request = await requests.makeOrAsk(name, person);
     await freezeByOwner(person);
     expect(await person.call(name, request)).toMatchObject({ code: 200 });
   });

@@ -165,8 +165,8 @@ describe('attacks', () => {
     expect(found.filter((each) => each === '200')).toHaveLength(3);
     expect(found.filter((each) => each === 'tasks.usedUp')).toHaveLength(5);
     expect(await reserved()).toBe('0');
-    const left = await protectedPerson('Iris');
-    expect(await shownTo(left)).toMatchObject({ tasks: [{ left: 0, state: 'usedUp' }] });
+    const late = await protectedPerson('Joan');
+    expect(await shownTo(late)).toMatchObject({ tasks: [{ left: 0, state: 'usedUp' }] });
   });
 
   test('a claim after the end is refused, and what was not earned returns', async () => {

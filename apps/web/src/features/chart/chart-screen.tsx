@@ -105,10 +105,12 @@ function MarketChart({ market, MovedLine }: MarketChartProps): ReactNode {
           table={insteadOfChart(view, { market, lines })}
         />
       </div>
-      <div className="flex flex-wrap items-center justify-end gap-2 pt-2">
-        <ViewChoice view={view} onChoose={setView} />
-        {isWide ? null : tools}
-      </div>
+      {isFilled ? null : (
+        <div className="flex flex-wrap items-center justify-end gap-2 pt-2">
+          <ViewChoice view={view} onChoose={setView} />
+          {isWide ? null : tools}
+        </div>
+      )}
       {moved ? <MovedLine moved={moved} onClose={() => setMoved(null)} /> : null}
     </Page>
   );

@@ -63,19 +63,19 @@ const readOut = () => page.getByLabelText(text('chart.readOut'), { exact: true }
 const open = async (lines: readonly ChartLine[] = []) => {
   await openScreen(<Panel lines={lines} />);
   await expect.element(chart()).toBeVisible();
-  await expect.element(readOut()).toHaveTextContent('104.00');
+  await expect.element(readOut()).toMatchTextContent('104.00');
 };
 const drawn = () => readDrawings(localStorage.getItem('drawings')).BTCUSDT ?? [];
 const pressAt = (x: number, y: number) => chart().click({ position: { x, y } });
 
 test('the read-out shows the newest candle, and the one under the crosshair', async () => {
   await open();
-  await expect.element(readOut()).toHaveTextContent('Nov 21 15:00');
-  await expect.element(readOut()).toHaveTextContent('+1.96%');
+  await expect.element(readOut()).toMatchTextContent('Nov 21 15:00');
+  await expect.element(readOut()).toMatchTextContent('+1.96%');
   await chart().hover({ position: { x: 500, y: 60 } });
-  await expect.element(readOut()).not.toHaveTextContent('Nov 21 15:00');
-  await expect.element(readOut()).toHaveTextContent('103.00');
-  await expect.element(readOut()).toHaveTextContent('MA 7');
+  await expect.element(readOut()).not.toMatchTextContent('Nov 21 15:00');
+  await expect.element(readOut()).toMatchTextContent('103.00');
+  await expect.element(readOut()).toMatchTextContent('MA 7');
 });
 
 test('the arrow keys move the crosshair, and the candle is spoken', async () => {

@@ -44,19 +44,22 @@ export function ChartPanel(props: ChartPanelProps): ReactNode {
       <ReadOut market={market} period={period} candles={candles} reading={reading} />
       <div className={`flex min-h-0 flex-1 ${table ? 'hidden' : ''}`}>
         {tools === 'beside' ? <DrawingBar controls={controls} upright /> : null}
-        <div className="min-w-0 flex-1">
-          <LazyCandleChart
-            symbol={market.symbol}
-            period={period}
-            pricePrecision={market.pricePrecision}
-            quantityPrecision={market.quantityPrecision}
-            indicators={withParams(settings.shown, settings)}
-            lines={lines}
-            drawing={controls.drawing}
-            onCandles={setCandles}
-            onReading={setReading}
-            onLineDropped={props.onLineDropped}
-          />
+        <div className="relative min-w-0 flex-1">
+          {/* Out of the flow: the drawing is as high as the room, and never holds the room open. */}
+          <div className="absolute inset-0">
+            <LazyCandleChart
+              symbol={market.symbol}
+              period={period}
+              pricePrecision={market.pricePrecision}
+              quantityPrecision={market.quantityPrecision}
+              indicators={withParams(settings.shown, settings)}
+              lines={lines}
+              drawing={controls.drawing}
+              onCandles={setCandles}
+              onReading={setReading}
+              onLineDropped={props.onLineDropped}
+            />
+          </div>
         </div>
       </div>
       {table?.(candles)}
