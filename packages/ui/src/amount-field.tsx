@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ChangeEvent, type ReactNode } from 'react';
 import { frameLook, useField } from './field.tsx';
-import { cleanDecimal, groupedDecimal } from './number-text.ts';
+import { cleanDecimal, groupedDecimal, readDecimalComma } from './number-text.ts';
 
 export interface AmountFieldProps {
   readonly label: ReactNode;
@@ -73,7 +73,7 @@ function useCaretAtDigit({ value, decimals, onChange }: AmountFieldProps) {
     digitsBefore.current = null;
   }, [value]);
   const change = (event: ChangeEvent<HTMLInputElement>) => {
-    const typed = event.target.value;
+    const typed = readDecimalComma(event.target.value, value);
     const caret = event.target.selectionStart ?? typed.length;
     digitsBefore.current = cleanDecimal(typed.slice(0, caret), decimals).length;
     onChange(cleanDecimal(typed, decimals));

@@ -5,6 +5,7 @@ import {
   groupedDecimal,
   numberText,
   percentText,
+  readDecimalComma,
   shortText,
   shownSign,
 } from './number-text.ts';
@@ -65,5 +66,23 @@ describe('typing an amount', () => {
   test('inserts commas while typing and keeps a trailing point', () => {
     expect(groupedDecimal('1234567.')).toBe('1,234,567.');
     expect(groupedDecimal('')).toBe('');
+  });
+});
+
+describe('readDecimalComma', () => {
+  test.each([
+    ['0,', '0', '0.'],
+    ['1,234,', '1234', '1234.'],
+    ['0,5', '', '0.5'],
+    ['12,75', '', '12.75'],
+    ['1.234,56', '', '1234.56'],
+    ['1,234', '', '1234'],
+    ['1,234,567.8', '', '1234567.8'],
+    // A digit taken out of grouped text moves no point.
+    ['1,24', '1234', '124'],
+    ['0,500', '10500', '500'],
+    ['0.5,', '0.5', '0.5'],
+  ])('%s typed over "%s" is %s', (typed, before, plain) => {
+    expect(cleanDecimal(readDecimalComma(typed, before), 8)).toBe(plain);
   });
 });

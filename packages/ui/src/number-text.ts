@@ -70,6 +70,23 @@ export function cleanDecimal(text: string, decimals: number): string {
   return `${whole === '' ? '0' : whole}.${fraction}`;
 }
 
+/**
+ * Typed text with the decimal comma of many keyboards as a point, so that `0,5` is a half and not
+ * five: a comma just typed at the end, or the only one of text that came into an empty field and
+ * is not grouped as ours is (`1,234` stays 1234). `before` is the plain text of the field until now.
+ */
+export function readDecimalComma(typed: string, before: string): string {
+  const comma = typed.lastIndexOf(',');
+  const point = typed.indexOf('.');
+  const isFresh = before === '' && !/^\D*\d{1,3}(,\d{3})+(\.\d*)?\D*$/.test(typed);
+  const isDecimal =
+    point < 0
+      ? typed.endsWith(',') || (isFresh && typed.indexOf(',') === comma)
+      : isFresh && typed.lastIndexOf('.') < comma;
+  if (comma < 0 || !isDecimal) return typed;
+  return `${typed.slice(0, comma).replaceAll('.', '')}.${typed.slice(comma + 1)}`;
+}
+
 /** Plain decimal text with commas, for a field being edited: keeps a trailing point. */
 export function groupedDecimal(plain: string): string {
   const [whole = '', fraction] = plain.split('.');

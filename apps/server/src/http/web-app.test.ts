@@ -50,3 +50,16 @@ test('looks up what another app shares, and nothing else', async () => {
     new RegExp(`^/#${screens.search.path}\\?q=[\\w%.-]{1,240}$`),
   );
 });
+
+test('takes a quarter of a token for a file, for a first visit fetches sixty', async () => {
+  const prices: unknown[] = [];
+  const priced = fastify();
+  priced.addHook('onRequest', async ({ routeOptions }) => {
+    prices.push(routeOptions.config.price);
+  });
+  await registerWebApp(priced, { folder, publicKey: '', mode: 'practice', identityReview: '' });
+  await priced.inject('/assets/entry.js');
+  await priced.inject('/');
+  await priced.close();
+  expect(prices).toEqual([0.25, undefined]);
+});
