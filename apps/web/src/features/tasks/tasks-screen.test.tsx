@@ -51,7 +51,7 @@ test('shows what is ready first, what is left of a budget, and the way to what i
   await expect.element(page.getByText(/9,876 of 10,000 rewards left/).first()).toBeVisible();
   await expect.element(page.getByText(text('tasks.pending', { amount: '2.00' }))).toBeVisible();
   await expect
-    .element(page.getByRole('link', { name: /^Start: Set a fund password/ }))
+    .element(page.getByRole('link', { name: /^Start: Set a withdrawal password/ }))
     .toHaveAttribute('href', `#${screens.fundPassword.path}`);
 });
 
