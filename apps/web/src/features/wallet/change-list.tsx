@@ -120,7 +120,7 @@ function ChangeRow({ change, onOpen }: ChangeRowProps): ReactNode {
         <span className="block text-label font-normal text-secondary">
           {textOf(`account.short.${change.account}`)}
         </span>
-        <time className="figures block text-caption text-tertiary">
+        <time className="figures block text-caption whitespace-normal text-tertiary">
           {utcTimeText(change.createdAt)}
         </time>
       </span>

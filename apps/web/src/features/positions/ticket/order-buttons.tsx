@@ -14,8 +14,9 @@ import type { OrderTicket } from './use-order-ticket.ts';
 /** Long and Short at fixed sides, each with its own size and liquidation price. */
 export function OrderButtons({ ticket }: { readonly ticket: OrderTicket }): ReactNode {
   return (
-    // Above the tab bar however long the ticket is: what can be done is always in reach.
-    <div className="sticky bottom-0 z-(--z-sticky) -mx-4 mt-1 border-t border-hairline bg-base px-4 pt-2.5 pb-1.5 desktop:static desktop:mx-0 desktop:border-t-0 desktop:px-0">
+    // Above the tab bar however long the ticket is: what can be done is always in reach. Not where
+    // large letters leave no room for the ticket itself.
+    <div className="bottom-0 [@media(min-height:30rem)]:sticky z-(--z-sticky) -mx-4 mt-1 border-t border-hairline bg-base px-4 pt-2.5 pb-1.5 desktop:static desktop:mx-0 desktop:border-t-0 desktop:px-0">
       <Reasons ticket={ticket} />
       <div className="grid grid-cols-2 gap-3">
         {directions.map((direction) => (
