@@ -55,9 +55,10 @@ export function ActiveAlerts({ onOpen }: ActiveAlertsProps): ReactNode {
           </li>
         ))}
       </ul>
-      <p className="mt-3 mb-0 px-1 text-label font-normal text-tertiary">
-        {t('alerts.count', { count: alerts.length, max })}. {t('alerts.where')}
-      </p>
+      <div className="mt-3 px-1 text-label font-normal text-tertiary">
+        <p>{t('alerts.count', { count: alerts.length, max })}</p>
+        <p>{t('alerts.where')}</p>
+      </div>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from '@candor/ui/button';
 import { Card } from '@candor/ui/card';
 import { Amount } from '@candor/ui/figures';
 import { Icon } from '@candor/ui/icon';
+import { percentText } from '@candor/ui/number-text';
 import { Notice } from '@candor/ui/message-state';
 import { Page } from '@candor/ui/page';
 import { Fact } from '@candor/ui/row';
@@ -113,11 +114,16 @@ function Found({ loan }: { readonly loan: Loan }): ReactNode {
 /** What needs the customer, and by when. */
 function Warnings({ loan }: { readonly loan: Loan }): ReactNode {
   const t = useText();
-  const { marginState, standing, lateFrom, rejections } = loan;
+  const { marginState, standing, lateFrom, rejections, levels } = loan;
   return (
     <>
-      {marginState === 'called' ? (
-        <Notice>{t('loanOrders.callText', { time: utcTimeText(loan.cureUntil) })}</Notice>
+      {marginState === 'called' && levels ? (
+        <Notice>
+          {t('loanOrders.callText', {
+            time: utcTimeText(loan.cureUntil),
+            target: percentText(levels.target, { decimals: 0 }),
+          })}
+        </Notice>
       ) : null}
       {standing === 'grace' ? (
         <Notice>{t('loanOrders.graceText', { time: utcTimeText(lateFrom) })}</Notice>
