@@ -54,7 +54,7 @@ const languages = [
     done: 'Listo',
     records: 'Mis contratos a corto plazo',
     history: 'Historial',
-    reset: 'Empezar de nuevo',
+    reset: 'Reiniciar',
     forget: 'Borrar y reiniciar',
   },
 ];

@@ -138,9 +138,9 @@ test('credit goes from the form over the signature and the review to the money, 
   asBorrower('xi', async (page) => {
     await page.getByRole('link', { name: 'Préstamos' }).click();
     await page.getByRole('tab', { name: 'Crédito' }).click();
-    await page.getByRole('textbox', { name: 'Importe' }).fill('2600');
+    await page.getByRole('textbox', { name: 'Pides' }).fill('2600');
     await page.getByRole('button', { name: 'Por encima de tu límite' }).waitFor();
-    await page.getByRole('textbox', { name: 'Importe' }).fill('600');
+    await page.getByRole('textbox', { name: 'Pides' }).fill('600');
     await page.getByRole('radio', { name: '14 días' }).check({ force: true });
     await page.getByLabel('Finalidad').selectOption('Educación');
     const photo = await paintPhoto(page, { name: 'nomina.jpg', width: 400, height: 300 });
@@ -157,7 +157,7 @@ test('credit goes from the form over the signature and the review to the money, 
     await page.getByText('Firmada. Tu solicitud está en revisión.').waitFor();
     await page.getByText('En revisión', { exact: true }).waitFor();
     await page.getByText('En curso', { exact: true }).first().waitFor({ timeout: 60_000 });
-    await page.getByText('Devolver hasta, UTC').waitFor();
+    await page.getByText('Devolución hasta, UTC').waitFor();
   }));
 
 test('the books are right afterward', async () => {

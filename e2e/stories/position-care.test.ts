@@ -74,7 +74,7 @@ const spanish: typeof english = {
   positions: /^Posiciones/,
   stops: 'TP / SL',
   stopsTitle: 'TP / SL de BTC/USDT',
-  stopLoss: 'Stop de pérdidas',
+  stopLoss: 'Stop loss (SL)',
   allowed: /^Permitido: [\d,.]+ – [\d,.]+$/,
   save: 'Guardar',
   saved: 'TP / SL guardados',
@@ -84,7 +84,7 @@ const spanish: typeof english = {
   add: /^Añadir 25\.00/,
   added: 'Margen añadido',
   close: 'Cerrar',
-  closeTitle: '¿Cerrar BTC/USDT largo?',
+  closeTitle: '¿Cerrar el largo de BTC/USDT?',
   closeIt: /^Cerrar [\d.]+ BTC$/,
   closed: 'Posición cerrada',
   verifyExit: /^Verificar el precio de salida/,
@@ -93,7 +93,7 @@ const spanish: typeof english = {
   shut: 'Cerrar',
   history: 'Historial',
   byYou: 'Tú',
-  byStop: 'Stop de pérdidas',
+  byStop: 'Stop loss (SL)',
   none: 'Aún no hay posiciones cerradas',
 };
 

@@ -77,11 +77,11 @@ test('a table and a PDF are downloaded, match the books and can be verified', as
 test('the same in Spanish, with totals in another currency and its rate', async () => {
   const client = await trader('ines.ruiz@example.com', 'xi');
   const page = await openScreen(client, 'xi', 'assets');
-  const choice = page.getByRole('button', { name: 'Divisa de referencia' });
+  const choice = page.getByRole('button', { name: 'Moneda de visualización' });
   await choice.getByText(/≈ [\d,]+\.\d\d EUR/).waitFor();
   await choice.getByText(/a EUR\/USD \d\.\d+/).waitFor();
   await choice.click();
-  const sheet = page.getByRole('dialog', { name: 'Divisa de referencia' });
+  const sheet = page.getByRole('dialog', { name: 'Moneda de visualización' });
   await sheet.getByRole('radio', { name: /KRW/ }).click();
   await choice.getByText(/≈ [\d,]+ KRW/).waitFor();
   const rate = await client.get(addressOf('getDisplayRate'), { currency: 'KRW' });

@@ -159,6 +159,16 @@ export function rightRequests(app: TestApp, harness: FundingHarness) {
     const productId = await offerings.announce({ closesAt, drawsAt });
     return { productId, quantity: 1, autoPay: false, safePassword: FUND_PASSWORD };
   };
+  /** The newest application, once its draw is done: that is work in small steps. */
+  const wonBy = async (person: Person): Promise<string> => {
+    for (let second = 0; second < 60; second++) {
+      const { result } = await person.call('listSubscriptions');
+      const [newest] = result as { id: string; status: string }[];
+      if (newest?.status === 'won') return newest.id;
+      await app.clock.advance(1_000);
+    }
+    throw new Error('an application was not drawn within a minute');
+  };
   /** An order of a pool whose units are bought and no longer locked. */
   const holding = async (person: Person): Promise<Fields> => {
     const isOpen = (await app.db`select 1 from products.pool where id = 'trend'`).length > 0;
@@ -234,9 +244,7 @@ export function rightRequests(app: TestApp, harness: FundingHarness) {
       // Past the end of applications, then past the draw.
       await app.clock.advance(APPLY_MS + 2_000);
       await app.clock.advance(COMMIT_WITHIN_MS + 6_000);
-      await untilIdle(app);
-      const { result } = await person.call('listSubscriptions');
-      return { id: idOf({ result: (result as never[])[0]! }), safePassword: FUND_PASSWORD };
+      return { id: await wonBy(person), safePassword: FUND_PASSWORD };
     },
     ...loanRequests(app),
     claimTask: doneTask(app),
