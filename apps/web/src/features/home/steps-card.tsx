@@ -69,7 +69,7 @@ export function StepsCard({ steps }: { readonly steps: OnboardingFacts }): React
                   <span className="screen-only">, {t('firstSteps.isDone')}</span>
                 ) : null}
               </span>
-              {steps[step] ? null : <Action step={step} steps={steps} />}
+              {steps[step] && step !== 'proof' ? null : <Action step={step} steps={steps} />}
             </span>
           </li>
         ))}
@@ -102,7 +102,7 @@ function Action({
   const t = useText();
   const href = links[step];
   if (step === 'funds') return <MoveFunds />;
-  if (step === 'proof') return steps.trade ? <CheckProof /> : null;
+  if (step === 'proof') return steps.trade ? <CheckProof isDone={steps.proof} /> : null;
   // A trade needs money in the contract account first.
   if (step === 'trade' && !steps.funds) return null;
   return (
@@ -147,8 +147,8 @@ function MoveFunds(): ReactNode {
   );
 }
 
-/** The price of the newest trade, verified on this device. */
-function CheckProof(): ReactNode {
+/** The price of the newest trade, verified on this device. Its sheet outlives the step it completes. */
+function CheckProof({ isDone }: { readonly isDone: boolean }): ReactNode {
   const t = useText();
   const { data } = useCall(positionsCalls, 'listPositions', { pageNo: 1, pageSize: 1 });
   const [sequence, setSequence] = useState<string | null>(null);
@@ -156,9 +156,11 @@ function CheckProof(): ReactNode {
   if (!proof) return null;
   return (
     <>
-      <button type="button" className={look} onClick={() => setSequence(proof.sequence)}>
-        {t('firstSteps.proofAction')}
-      </button>
+      {isDone ? null : (
+        <button type="button" className={look} onClick={() => setSequence(proof.sequence)}>
+          {t('firstSteps.proofAction')}
+        </button>
+      )}
       <VerifyPrice symbol={proof.symbol} sequence={sequence} onClose={() => setSequence(null)} />
     </>
   );
