@@ -1,4 +1,5 @@
 import { type CallName, type WireAddress, wireCalls } from '@candor/contract/wire/calls';
+import { codeFor } from '../harness/outbox.ts';
 import type { RealServer } from '../harness/server.ts';
 
 /** The parts of a response that attacks check. */
@@ -67,8 +68,8 @@ export class Customer {
   async signUp(server: RealServer): Promise<void> {
     const { email } = this;
     await this.call('sendEmailCode', { email, scene: 'register' });
-    const emailMessage = (await server.outbox()).findLast(({ to }) => to === email);
-    const fields = { email, password: 'correct horse battery', smscode: emailMessage?.code };
+    const smscode = await codeFor(server, email);
+    const fields = { email, password: 'correct horse battery', smscode };
     const { result, message } = await this.call('register', { ...fields, agreement: true });
     if (!result) throw new Error(`${email} cannot sign up: ${message}`);
     this.token = result.token;

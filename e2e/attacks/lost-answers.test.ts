@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@candor/server/src/platform/embedded-postgres/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { levelsNear } from '../harness/near-levels.ts';
 import { type RealServer, startServer } from '../harness/server.ts';
 import { findWrongBooks } from './books.ts';
 import { attackedServer, type Customer, newCustomer } from './customer.ts';
@@ -52,11 +53,8 @@ describe('a command whose COMMIT reply is lost', () => {
   });
 
   test('has its stops watched if it opened a position', async () => {
-    const { price } = (await customer.call('getPrice', { symbol: 'BTCUSDT' })).result;
-    const stops = {
-      takeProfit: (Number(price) * 1.0002).toFixed(2),
-      stopLoss: (Number(price) * 0.9998).toFixed(2),
-    };
+    const { above, below } = await levelsNear(server.url);
+    const stops = { takeProfit: above, stopLoss: below };
     const order = { symbol: 'BTCUSDT', direction: 'long', leverage: 5, margin: '50', ...stops };
     const lostBefore = line.lost();
     line.loseCommitOf('/open"');

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { levelsNear } from '../harness/near-levels.ts';
 import { type RealServer, startServer } from '../harness/server.ts';
 import { findWrongBooks } from './books.ts';
 import { attackedServer, type Customer, newCustomer } from './customer.ts';
@@ -19,7 +20,6 @@ afterAll(() => server?.stop());
 
 const CROWD = depth({ quick: 16, deep: 60 });
 const SYMBOLS = ['BTCUSDT', 'ETHUSDT'];
-const near = (price: string, factor: number) => (Number(price) * factor).toFixed(2);
 
 async function openCrowd(): Promise<string[]> {
   const opened = Array.from({ length: CROWD }, async (_, index) => {
@@ -39,7 +39,7 @@ async function setStops(position: {
   direction: string;
 }): Promise<string> {
   const { id, markPrice, direction } = position;
-  const [above, below] = [near(markPrice, 1.0001), near(markPrice, 0.9999)];
+  const { above, below } = await levelsNear(server.url, Number(markPrice));
   const stops =
     direction === 'long'
       ? { stopProfit: above, stopLoss: below }

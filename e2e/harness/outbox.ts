@@ -28,16 +28,28 @@ export async function readOutbox(dataDir: string): Promise<EmailMessage[]> {
 
 const COMES_WITHIN_MS = 15_000;
 
-/** The newest code sent to an address. Waits for it, because emails are sent after the response. */
+/** Messages up to the one whose code was given to a test last, by address. */
+const given = new WeakMap<object, Map<string, number>>();
+
+/**
+ * The newest code sent to an address, each only once. Waits for it, because emails are sent after
+ * the response and the newest message may still be an earlier code or a notice.
+ */
 export async function codeFor(
   server: { outbox(): Promise<EmailMessage[]> },
   email: string,
 ): Promise<string> {
   const giveUpAt = performance.now() + COMES_WITHIN_MS;
+  const seen = given.get(server) ?? new Map<string, number>();
+  given.set(server, seen);
   for (;;) {
-    const emailMessage = (await server.outbox()).findLast(({ to }) => to === email);
-    if (emailMessage) return emailMessage.code;
-    if (performance.now() > giveUpAt) throw new Error(`nothing was mailed to ${email}`);
+    const messages = await server.outbox();
+    const at = messages.findLastIndex(({ to, code }) => to === email && code !== '');
+    if (at >= (seen.get(email) ?? 0)) {
+      seen.set(email, at + 1);
+      return messages[at]!.code;
+    }
+    if (performance.now() > giveUpAt) throw new Error(`no new code was mailed to ${email}`);
     await pause(20);
   }
 }

@@ -3,6 +3,7 @@ import { streamPath } from '@candor/contract/wire/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { attackedServer, newCustomer } from '../attacks/customer.ts';
 import { findWrongBooks } from '../attacks/books.ts';
+import { levelsNear } from '../harness/near-levels.ts';
 import { type RealServer, startServer } from '../harness/server.ts';
 
 const { DATABASE_URL: database, NATS_URL: bus } = process.env;
@@ -47,12 +48,8 @@ describe.skipIf(!database || !bus)('processes with one role each', () => {
     await expect.poll(saying(id), { timeout: 60_000 }).toBeGreaterThan(0);
 
     // Two levels so near that a price of the next minute meets one; only the engine settles it.
-    const { result } = await customer.call('getPrice', { symbol: 'BTCUSDT' });
-    const price = Number((result as unknown as { price: string }).price);
-    const stops = {
-      takeProfit: (price * 1.00005).toFixed(2),
-      stopLoss: (price * 0.99995).toFixed(2),
-    };
+    const { above, below } = await levelsNear(api.url);
+    const stops = { takeProfit: above, stopLoss: below };
     expect((await customer.call('updateStops', { id, ...stops })).code).toBe(200);
     await expect.poll(saying('"reason"'), { timeout: 60_000 }).toBeGreaterThan(0);
     close();
