@@ -23,7 +23,7 @@ import {
 
 export const INCOME_JOB = 'products.income';
 /** Orders in one transaction, for which calls of their customers wait: decision 0121. */
-const BATCH_MAX = 250;
+const BATCH_MAX = 100;
 
 /**
  * Credits the income of each order for each day that has ended, exactly once, and returns the
