@@ -13,6 +13,7 @@ export const storageKeys = {
   recentSearches: 'recent-searches',
   opensWithoutAsking: 'open-without-asking',
   ticket: 'ticket',
+  demoTicket: 'demo-ticket',
   chart: 'chart',
   shortcutKeys: 'shortcut-keys',
   paneSizes: 'pane-sizes',

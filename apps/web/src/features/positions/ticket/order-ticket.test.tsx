@@ -16,7 +16,7 @@ import { type PlayedPrices, playPrices } from '../../../testing/played-prices.ts
 import { type PlayedServer, playServer } from '../../../testing/played-server.ts';
 import { bitcoin, contractSummary, signInTrader } from '../../../testing/trader.ts';
 import { OrderTicket } from './order-ticket.tsx';
-import { recallTicket } from './ticket-memory.ts';
+import { recallTicket, rememberTicket } from './ticket-memory.ts';
 
 let server: PlayedServer;
 let prices: PlayedPrices;
@@ -319,6 +319,10 @@ test('type and leverage of a pair are remembered', async () => {
   await sheet.getByRole('button', { name: /^Limit/ }).click();
   expect(recallTicket('BTCUSDT')).toMatchObject({ orderType: 'limit', leverage: 10 });
   expect(recallTicket('ETHUSDT')).toEqual({ sizeUnit: 'margin' });
+  const practised = { orderType: 'market', leverage: 3, marginMode: 'isolated' } as const;
+  rememberTicket('BTCUSDT', { ...practised, sizeUnit: 'margin' }, true);
+  expect(recallTicket('BTCUSDT')).toMatchObject({ orderType: 'limit', leverage: 10 });
+  expect(recallTicket('BTCUSDT', true)).toMatchObject(practised);
 });
 
 test('a stop-limit order needs a stop that the mark has yet to cross', async () => {

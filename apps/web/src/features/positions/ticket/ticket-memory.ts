@@ -20,9 +20,12 @@ export type RememberedTerms = Pick<TicketForm, 'orderType' | 'leverage' | 'margi
   readonly sizeUnit: SizeUnit;
 };
 
-function readMemory(): z.infer<typeof memory> {
+/** Practice in the demo says nothing about the terms that are wanted for an account. */
+const keyOf = (isDemo: boolean) => (isDemo ? storageKeys.demoTicket : storageKeys.ticket);
+
+function readMemory(isDemo: boolean): z.infer<typeof memory> {
   try {
-    const found = z.safeParse(memory, JSON.parse(recall(storageKeys.ticket) ?? '{}'));
+    const found = z.safeParse(memory, JSON.parse(recall(keyOf(isDemo)) ?? '{}'));
     if (found.success) return found.data;
   } catch {
     // What another version stored is forgotten.
@@ -31,14 +34,14 @@ function readMemory(): z.infer<typeof memory> {
 }
 
 /** Of the last order or look at a pair; only the unit for one that is new. */
-export function recallTicket(symbol: string): Partial<RememberedTerms> {
-  const { sizeUnit, bySymbol } = readMemory();
+export function recallTicket(symbol: string, isDemo = false): Partial<RememberedTerms> {
+  const { sizeUnit, bySymbol } = readMemory(isDemo);
   return { ...bySymbol[symbol], sizeUnit };
 }
 
-export function rememberTicket(symbol: string, form: RememberedTerms): void {
+export function rememberTicket(symbol: string, form: RememberedTerms, isDemo: boolean): void {
   const { orderType, leverage, marginMode: mode, sizeUnit } = form;
-  const { bySymbol } = readMemory();
+  const { bySymbol } = readMemory(isDemo);
   const next = { ...bySymbol, [symbol]: { orderType, leverage, marginMode: mode } };
-  remember(storageKeys.ticket, JSON.stringify({ sizeUnit, bySymbol: next }));
+  remember(keyOf(isDemo), JSON.stringify({ sizeUnit, bySymbol: next }));
 }

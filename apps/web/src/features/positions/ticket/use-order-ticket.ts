@@ -69,7 +69,7 @@ export function useOrderTicket(market: MarketSymbol): OrderTicket {
   const handed = useHandedOver(market.symbol);
   const [entered, setEntered] = useState<TicketForm>(() => ({
     ...handed.form,
-    ...allowedHere(recallTicket(market.symbol), isDemo),
+    ...allowedHere(recallTicket(market.symbol, isDemo), isDemo),
     ...handed.terms,
   }));
   const [asking, setAsking] = useState<Direction | null>(
@@ -144,7 +144,7 @@ export function useOrderTicket(market: MarketSymbol): OrderTicket {
     change(change) {
       open.reset();
       setEntered((last) => reduce(last, change, terms));
-      rememberTicket(market.symbol, reduce(form, change, terms));
+      rememberTicket(market.symbol, reduce(form, change, terms), isDemo);
     },
     detail,
     index,
