@@ -41,6 +41,10 @@ const makers: readonly (readonly [number, Make])[] = [
   [6, partialClose],
   [5, (view) => onOwn(view, 'pending', ({ id }) => ['cancelPosition', { id }])],
   [9, newStops],
+  [4, stopLimitOrder],
+  [5, trailingStop],
+  [5, closeOrder],
+  [2, (view) => onOwn(view, 'open', ({ id }) => ['reversePosition', { id }])],
   [
     6,
     (view) =>
@@ -110,11 +114,53 @@ function restingOrder(view: CustomerView) {
   return ['openPosition', { ...plain, orderType: 'limit', price }] as const;
 }
 
+function stopLimitOrder(view: CustomerView) {
+  const plain = entry(view);
+  const away = view.chance.share() * 0.02 * (plain.direction === 'long' ? 1 : -1);
+  const fields = { ...plain, orderType: 'stopLimit' };
+  const stopPrice = priceNear(view, plain.symbol, away);
+  return [
+    'openPosition',
+    { ...fields, stopPrice, price: priceNear(view, plain.symbol, away * 1.2) },
+  ] as const;
+}
+
+/** Sometimes without a distance, which takes it away. */
+function trailingStop(view: CustomerView) {
+  const { chance } = view;
+  return onOwn(view, 'open', ({ id, symbol, direction: side }) => {
+    if (chance.happens(0.15)) return ['setTrailingStop', { id }] as const;
+    const callbackRate = amount(chance, 0, 1, 2);
+    if (chance.happens(0.6)) return ['setTrailingStop', { id, callbackRate }] as const;
+    const away = chance.share() * 0.01 * (side === 'long' ? 1 : -1);
+    return [
+      'setTrailingStop',
+      { id, callbackRate, activationPrice: priceNear(view, symbol, away) },
+    ] as const;
+  });
+}
+
+function closeOrder(view: CustomerView) {
+  return onOwn(view, 'open', ({ id, symbol, direction: side, quantity }) => {
+    const away = (view.chance.share() * 0.02 - 0.002) * (side === 'long' ? 1 : -1);
+    const part = partOf(view, symbol, quantity);
+    return [
+      'placeCloseOrder',
+      {
+        id,
+        price: priceNear(view, symbol, away),
+        ...(view.chance.happens(0.6) && { quantity: part }),
+      },
+    ] as const;
+  });
+}
+
+const partOf = ({ chance }: CustomerView, symbol: string, quantity: string): string =>
+  (Number(quantity) * chance.share()).toFixed(findMarketSymbol(symbol)!.quantityPrecision);
+
 function partialClose(view: CustomerView) {
   return onOwn(view, 'open', ({ id, symbol, quantity }) => {
-    const decimals = findMarketSymbol(symbol)!.quantityPrecision;
-    const part = (Number(quantity) * view.chance.share()).toFixed(decimals);
-    return ['closePosition', { id, quantity: part }] as const;
+    return ['closePosition', { id, quantity: partOf(view, symbol, quantity) }] as const;
   });
 }
 

@@ -50,6 +50,11 @@ export class Model {
     const known = this.#customers.get(userId)!;
     const { id, status } = (result ?? {}) as { id: string; status?: string };
     if (call === 'openPosition') known.opened.add(id);
+    if (call === 'reversePosition') {
+      const { closed, opened } = result as Record<'closed' | 'opened', { readonly id: string }>;
+      known.endedByOwner.add(closed.id);
+      known.opened.add(opened.id);
+    }
     if (call === 'buySecondContract') known.bought.add(id);
     if (call === 'cancelPosition') known.endedByOwner.add(id);
     if (call === 'closePosition' && status === 'closed') known.endedByOwner.add(id);

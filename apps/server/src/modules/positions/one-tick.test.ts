@@ -78,9 +78,9 @@ const met = {
 
 async function expectEachMet(ids: Record<string, string>): Promise<void> {
   const found = await states();
-  expect(Object.fromEntries(Object.entries(ids).map(([kind, id]) => [kind, found.get(id)]))).toEqual(
-    met,
-  );
+  expect(
+    Object.fromEntries(Object.entries(ids).map(([kind, id]) => [kind, found.get(id)])),
+  ).toEqual(met);
   expect(found.size).toBe(Object.keys(met).length);
   expect(await harness.findings()).toEqual([]);
   expect(harness.complaints).toEqual([]);

@@ -4,6 +4,7 @@ import { Amount, Change, Price } from '@candor/ui/figures';
 import { useState, type ReactNode } from 'react';
 import { FreshFigures } from '../../parts/freshness.tsx';
 import { useSymbols } from '../../parts/markets.ts';
+import { openingText } from '../../parts/opening-text.ts';
 import { PriceChip } from '../../parts/price-chip.tsx';
 import { VerifyPrice } from '../../parts/verify/verify-price.tsx';
 import { useTickerDetail } from '../../platform/live.ts';
@@ -13,7 +14,8 @@ export function ChartPrice({ market }: { readonly market: MarketSymbol }): React
   const t = useText();
   const detail = useTickerDetail(market.symbol);
   const { data: rows } = useSymbols();
-  const shown = detail ?? rows?.find(({ symbol }) => symbol === market.symbol);
+  const row = rows?.find(({ symbol }) => symbol === market.symbol);
+  const shown = detail ?? row;
   const [verified, setVerified] = useState<string | null>(null);
   const decimals = market.pricePrecision;
   return (
@@ -32,6 +34,11 @@ export function ChartPrice({ market }: { readonly market: MarketSymbol }): React
               {...(detail && { onPress: () => setVerified(detail.sequence) })}
             />
           </p>
+          {row?.state === 'closed' && row.opensAt !== undefined ? (
+            <p className="mt-1 text-label font-normal text-secondary">
+              {t('market.closedUntil', { time: openingText(row.opensAt) })}
+            </p>
+          ) : null}
         </div>
         <dl className="ms-auto grid grid-cols-[auto_auto] gap-x-3 gap-y-0.5 pt-1">
           <Figure

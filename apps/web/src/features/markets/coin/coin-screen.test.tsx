@@ -105,3 +105,37 @@ test('a visitor sees no holding and is asked for none', async () => {
   await expect.element(link(text('coin.buy', { coin: 'BTC' }))).toBeVisible();
   expect(server.sent('getCoinHolding')).toEqual([]);
 });
+
+describe('the curve', () => {
+  const candle = (time: number, first: string, close: string) => ({
+    time,
+    open: price(first),
+    close: price(close),
+    high: price(close),
+    low: price(first),
+    volume: money('1'),
+  });
+
+  test('asks for the candles of a range and says how far the price moved in it', async () => {
+    server.answer('listCandles', [
+      candle(1_795_000_000, '50000', '51000'),
+      candle(1_795_000_900, '51000', '55000'),
+    ]);
+    await open('BTCUSDT');
+    await expect.element(page.getByText('+5,000.00', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('(+10.00%)', { exact: true })).toBeVisible();
+    server.answer('listCandles', [
+      candle(1_763_000_000, '110000', '100000'),
+      candle(1_795_000_000, '100000', '55000'),
+    ]);
+    await page.getByText(text('coin.range.1Y'), { exact: true }).click();
+    await expect.element(page.getByText('(−50.00%)', { exact: true })).toBeVisible();
+    await expect.element(page.getByText(text('coin.span.1Y'))).toBeVisible();
+    expect(server.sent('listCandles').at(-1)).toMatchObject({ period: '1D', limit: 365 });
+  });
+
+  test('says so when nothing is recorded yet', async () => {
+    await open('BTCUSDT');
+    await expect.element(page.getByText(text('coin.curveEmpty'))).toBeVisible();
+  });
+});

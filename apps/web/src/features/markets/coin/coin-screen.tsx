@@ -11,11 +11,11 @@ import { PriceHeader } from '../../../parts/contract/price-header.tsx';
 import { StaleNotice } from '../../../parts/freshness.tsx';
 import { coinOf, pairName } from '../../../parts/markets.ts';
 import { StarButton } from '../../../parts/star-button.tsx';
-import { SmallChart } from '../../../parts/candle-chart/small-chart.tsx';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { goBack, hrefTo, useQueryValue } from '../../../platform/route.ts';
 import { useIsMember } from '../../../platform/session.ts';
 import { aboutOf } from './about.ts';
+import { CoinCurve } from './coin-curve.tsx';
 import { CoinFacts } from './coin-facts.tsx';
 import { CoinHolding } from './coin-holding.tsx';
 
@@ -53,7 +53,7 @@ function Coin({ market }: { readonly market: MarketSymbol }): ReactNode {
       />
       <StaleNotice />
       <PriceHeader market={market} />
-      <SmallChart market={market} height={200} />
+      <CoinCurve market={market} />
       {isMember && coin ? <CoinHolding currency={coin} market={market} /> : null}
       {coin ? <Moving coin={coin} /> : null}
       <CoinFacts market={market} />
