@@ -50,8 +50,17 @@ export function faultyDb(real: Db, host: DbHost): Db {
       if (property === 'unsafe')
         return (...given: Parameters<Db['unsafe']>) =>
           throughGate(real.unsafe(...given) as never, host);
+      if (property === 'copyOut') return (text: string) => copyThroughGate(real, host, text);
       return Reflect.get(real, property, real) as unknown;
     },
+  });
+}
+
+/** A whole copy at once: how its chunks arrive depends on the machine. */
+async function* copyThroughGate(real: Db, host: DbHost, text: string): AsyncGenerator<Buffer> {
+  yield* await host.gate.pass(async () => {
+    refuseIfLost(host);
+    return Array.fromAsync(real.copyOut(text));
   });
 }
 
