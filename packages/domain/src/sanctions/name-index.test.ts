@@ -4,7 +4,18 @@ import { compareBirthdays } from './birthdays.ts';
 import { type IndexedEntry, NameIndex } from './name-index.ts';
 import { comparableName, hitScore } from './name-match.ts';
 
-const words = ['jane', 'jana', 'roe', 'rowe', 'mohammed', 'muhammad', 'ali', 'aly', 'xi', 'jinping'];
+const words = [
+  'jane',
+  'jana',
+  'roe',
+  'rowe',
+  'mohammed',
+  'muhammad',
+  'ali',
+  'aly',
+  'xi',
+  'jinping',
+];
 const name = fc
   .array(fc.constantFrom(...words), { minLength: 1, maxLength: 4 })
   .map((parts) => parts.join(' '));
@@ -43,8 +54,7 @@ test('finds exactly what comparing with every name finds', () => {
             return { ref, score: Math.max(...scores) };
           })
           .filter(({ score }) => score >= 0);
-        const sorted = (hits: typeof found) =>
-          hits.toSorted((a, b) => a.ref.localeCompare(b.ref));
+        const sorted = (hits: typeof found) => hits.toSorted((a, b) => a.ref.localeCompare(b.ref));
         expect(sorted(found)).toEqual(sorted(expected));
       },
     ),

@@ -41,8 +41,7 @@ export function comparableName(ascii: string): ComparableName {
  */
 export function nameSimilarity(a: ComparableName, b: ComparableName): number {
   if (a.joined === b.joined) return 1;
-  const [short, long] =
-    a.words.length <= b.words.length ? [a.words, b.words] : [b.words, a.words];
+  const [short, long] = a.words.length <= b.words.length ? [a.words, b.words] : [b.words, a.words];
   const pairs = short
     .flatMap((word, i) => long.map((other, j) => ({ i, j, value: wordSimilarity(word, other) })))
     .filter(({ value }) => value >= WORD_MIN)

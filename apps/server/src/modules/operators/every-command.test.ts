@@ -22,6 +22,7 @@ import {
 } from '../products/kinds/bonds/testing/bonds-harness.ts';
 import { productDeeds } from '../products/testing/product-deeds.ts';
 import { announce } from '../tasks/testing/task-people.ts';
+import { sanctionsDeeds } from '../sanctions/testing/sanctions-deeds.ts';
 import { chatOf, chatWithPicture } from '../support/testing/chats.ts';
 import { openWorld, type World } from './testing/served-world.ts';
 import { changedSince, tableHashes } from './testing/table-hashes.ts';
@@ -99,6 +100,7 @@ const deeds: Readonly<Record<string, Deed>> = {
   'wallet.listAddress': {
     payload: async () => ({ address: `T${'8'.repeat(33)}`, reference: 'list of May' }),
   },
+  ...sanctionsDeeds(() => app),
   'kyc.approve': { payload: async () => ({ id: await world.applyForVerification() }) },
   'kyc.reject': {
     payload: async () => ({ id: await world.applyForVerification(), front: 'blurred' }),

@@ -57,7 +57,10 @@ export const caseQueue: OperatorQueue = {
     if (!file) return null;
     const matches = await listMatches(db, [id]);
     const payload = { id, matches: digestOf(matches) };
-    const kinds = { open: ['sanctions.clear', 'sanctions.confirm'], confirmed: ['sanctions.clear'] };
+    const kinds = {
+      open: ['sanctions.clear', 'sanctions.confirm'],
+      confirmed: ['sanctions.clear'],
+    };
     const offered = file.status === 'open' || file.status === 'confirmed' ? kinds[file.status] : [];
     return {
       ...caseItem(file, matches),

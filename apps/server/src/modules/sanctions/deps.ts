@@ -23,6 +23,8 @@ export interface Payee {
 /** What other modules know of customers, and what they do about a case. */
 export interface SanctionsParts {
   readonly personOf: (db: Queryable, userId: string) => Promise<NamedPerson | null>;
+  /** Everybody who is verified, and everybody who can be paid outside. */
+  readonly listCompared: (db: Queryable) => Promise<readonly string[]>;
   readonly payeesOf: (db: Queryable, userId: string) => Promise<readonly Payee[]>;
   /** Those of these addresses that two operators listed, in the case they were asked in. */
   readonly houseListed: (

@@ -1,5 +1,6 @@
 import { caseQueue } from './case-queue.ts';
 import type { SanctionsOptions } from './deps.ts';
+import { enrollJob } from './enroll.job.ts';
 import { listQueue } from './list-queue.ts';
 import { operatorCommandsOf } from './operator-commands.ts';
 import { reloadJob } from './reload.job.ts';
@@ -10,7 +11,13 @@ import { overdueJob, screenJob } from './screen.job.ts';
  * Sanctions lists from a folder, and what of customers is on them. Refuses: sanctions.*.
  */
 export const createSanctions = (options: SanctionsOptions) => ({
-  jobs: [reloadJob(options), rescreenJob, screenJob(options), overdueJob(options)],
+  jobs: [
+    reloadJob(options),
+    enrollJob(options),
+    rescreenJob,
+    screenJob(options),
+    overdueJob(options),
+  ],
   operatorCommands: operatorCommandsOf(options),
   operatorQueues: { sanctions: caseQueue, sanctionsLists: listQueue },
 });

@@ -90,10 +90,9 @@ export const listQueue: OperatorQueue = {
           name: 'edition',
           text: `${number}: ${fileNames}, +${added} ~${changed} −${removed}`,
         })),
-      commands:
-        state?.isWaiting
-          ? [{ kind: 'sanctions.acceptEdition', payload: { source: id, sha256: state.sha256 } }]
-          : [],
+      commands: state?.isWaiting
+        ? [{ kind: 'sanctions.acceptEdition', payload: { source: id, sha256: state.sha256 } }]
+        : [],
     };
   },
 };

@@ -109,11 +109,7 @@ async function decide(
   await deps.followBlocks(tx, { userId, blocks }, nowMs);
 }
 
-async function isListed(
-  tx: Tx,
-  { houseListed }: Deps,
-  { subject }: CaseFile,
-): Promise<boolean> {
+async function isListed(tx: Tx, { houseListed }: Deps, { subject }: CaseFile): Promise<boolean> {
   if ((await findByAddress(tx, [subject])).length > 0) return true;
   return (await houseListed(tx, [subject])).size > 0;
 }

@@ -83,7 +83,10 @@ async function keep(
   const isWaiting = problem !== null && 'list' in read;
   await putSourceState(tx, { source, stamp, sha256, problem, isWaiting, seenAtMs: nowMs });
   if (problem !== null)
-    log.error({ source, fileNames, problem }, 'a sanctions list is not in force, the one before is');
+    log.error(
+      { source, fileNames, problem },
+      'a sanctions list is not in force, the one before is',
+    );
   const version = await readVersion(tx);
   if (version > before)
     await scheduleDue(tx, { name: RESCREEN_JOB, key: String(version), dueAt: nowMs });

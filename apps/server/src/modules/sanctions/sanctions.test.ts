@@ -261,8 +261,9 @@ test('a case that is overdue is reported again until it is decided', async () =>
   await app.clock.jump(72 * HOUR);
   await app.clock.advance(2_000);
   const dueOf = async () =>
-    (await app.db`select 1 from platform.due where name = 'sanctions.overdue' and key = ${file!.id}`)
-      .length;
+    (
+      await app.db`select 1 from platform.due where name = 'sanctions.overdue' and key = ${file!.id}`
+    ).length;
   expect(await dueOf()).toBe(1);
   await harness.decide('sanctions.clear', file!.id);
   await app.clock.jump(24 * HOUR);

@@ -124,7 +124,7 @@ export async function listCurrent(
   db: Queryable,
   source: ListSource,
 ): Promise<ReadonlyMap<string, { readonly hash: string; readonly addresses: string }>> {
-  const rows = await db<{ ref: string; hash: string; programs: string; addresses: string }[]>`
+  const rows = await db<{ ref: string; hash: string; addresses: string }[]>`
     select e.ref, e.hash || ' ' || e.programs as hash, coalesce(string_agg(a.address, ' '
       order by a.address collate "C"), '') as addresses
     from sanctions.entry e

@@ -51,6 +51,20 @@ export async function findUnscreened(
 
 const PAGE = 5_000;
 
+/** Adds those of these customers who are not compared yet, and has them compared. */
+export async function enroll(tx: Tx, userIds: readonly string[], nowMs: number): Promise<void> {
+  const sorted = [...new Set(userIds)].toSorted();
+  for (let at = 0; at < sorted.length; at += PAGE) {
+    const page = sorted.slice(at, at + PAGE);
+    const added = await tx<{ user_id: string }[]>`
+      insert into sanctions.screening (user_id, version)
+      select user_id, 0 from unnest(${page}::uuid[]) as u (user_id)
+      on conflict do nothing returning user_id`;
+    const keys = added.map(({ user_id: userId }) => userId);
+    await scheduleAllDue(tx, { name: SCREEN_JOB, keys, dueAt: nowMs });
+  }
+}
+
 /** Has everybody compared again who was compared with an earlier state of the lists. */
 export async function requestAllScreenings(tx: Tx, version: number, nowMs: number): Promise<void> {
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {

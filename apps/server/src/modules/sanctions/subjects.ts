@@ -41,13 +41,11 @@ export function subjectsOf(
     .flatMap(({ holder }) => (holder === null ? [] : [holder]))
     .filter((holder) => !person || wordsOf(holder) !== wordsOf(person.name))
     .map((holder): Subject => ({ kind: 'holder', subject: holder, key: nameKey(holder) }));
-  const addresses = payees.map(
-    ({ account }): Subject => ({
-      kind: 'address',
-      subject: account,
-      key: asciiLowerCase(account),
-    }),
-  );
+  const addresses = payees.map(({ account }): Subject => ({
+    kind: 'address',
+    subject: account,
+    key: asciiLowerCase(account),
+  }));
   return [...own, ...holders, ...addresses];
 }
 

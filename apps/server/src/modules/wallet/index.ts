@@ -8,10 +8,7 @@ import { depositDeadlineJob } from './deposits/deposit-deadline.job.ts';
 import { operatorCommandsOf } from './operators/operator-commands.ts';
 import { operatorQueuesOf } from './operators/operator-queues.ts';
 import { createRounds } from './rounds.ts';
-import { listPayees } from './payout-accounts/store-accounts.ts';
-import { findHouseListed } from './store-cursors.ts';
 import { openStatement } from './statements/open-statement.ts';
-import { createFollowBlocks } from './withdrawals/follow-blocks.ts';
 import { withdrawalDeadlineJob } from './withdrawals/withdrawal-deadline.job.ts';
 
 /** Balances, own transfers, the balance log, deposits and withdrawals. Refuses: wallet.*. */
@@ -24,12 +21,6 @@ export async function createWallet(options: WalletOptions) {
     jobs: [depositDeadlineJob, withdrawalDeadlineJob(options)],
     operatorCommands: operatorCommandsOf(deps),
     operatorQueues: operatorQueuesOf(options),
-    /** What sanctions lists may know of payouts, and do about them. */
-    sanctionsParts: {
-      payeesOf: listPayees,
-      houseListed: findHouseListed,
-      followBlocks: createFollowBlocks(options),
-    },
     ...createRounds(deps),
   };
 }

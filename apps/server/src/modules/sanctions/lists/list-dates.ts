@@ -29,7 +29,10 @@ export function aboutRange({ from, to }: BirthdayRange): BirthdayRange {
 /** `10 Dec 1948`, `Dec 1948`, `1948`, `circa 1948`, `1948 to 1950`: OFAC. Null if it is none. */
 export function readWrittenRange(text: string): BirthdayRange | null {
   const isAbout = /\bcirca\b/i.test(text);
-  const parts = text.replaceAll(/\bcirca\b/gi, ' ').split(/\bto\b/i).map(readWrittenDay);
+  const parts = text
+    .replaceAll(/\bcirca\b/gi, ' ')
+    .split(/\bto\b/i)
+    .map(readWrittenDay);
   const [first, last = first] = parts;
   if (parts.length > 2 || !first || !last) return null;
   const span = spanOf(first, last);

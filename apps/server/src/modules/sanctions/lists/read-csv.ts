@@ -22,6 +22,8 @@ function* piecesOf(text: string): Generator<string> {
   for (let at = 0; at < text.length; at += PIECE) yield text.slice(at, at + PIECE);
 }
 
+const END_OF_FILE = '\u001a';
+
 /** Some publishers still write Windows-1252, and OFAC ends its files with the control character 1A. */
 async function textOf(path: string): Promise<string> {
   const bytes = await readFile(path);
@@ -31,7 +33,7 @@ async function textOf(path: string): Promise<string> {
   } catch {
     text = new TextDecoder('windows-1252').decode(bytes);
   }
-  return text.replace(/[\u001a\s]+$/, '\n');
+  return `${text.replaceAll(END_OF_FILE, '').trimEnd()}\n`;
 }
 
 /**

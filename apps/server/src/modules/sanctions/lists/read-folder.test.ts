@@ -30,7 +30,10 @@ describe("OFAC's list", () => {
       aliases: [{ first: 'J', last: 'ROE', isWeak: true }, { last: 'Tiger' }],
       addresses: [WALLET],
     };
-    await folder.put('SDN.XML', sdnXml([jane, { ref: '36', last: 'ACME &amp; SONS', isOrganization: true }]));
+    await folder.put(
+      'SDN.XML',
+      sdnXml([jane, { ref: '36', last: 'ACME &amp; SONS', isOrganization: true }]),
+    );
     expect(await readOnly()).toEqual({
       source: 'ofac',
       publishedOn: '2026-11-24',
@@ -85,7 +88,11 @@ describe("OFAC's list", () => {
         ],
         addresses: ['12jVCWW1ZhTLA5yVnroEJswqKwsfiZKsax', TRON_WALLET],
       },
-      expect.objectContaining({ ref: '36', isPerson: false, names: [{ text: 'AEROCARIBBEAN AIRLINES', isWeak: false }] }),
+      expect.objectContaining({
+        ref: '36',
+        isPerson: false,
+        names: [{ text: 'AEROCARIBBEAN AIRLINES', isWeak: false }],
+      }),
     ]);
   });
 
@@ -197,7 +204,9 @@ describe("the UK's lists", () => {
     );
     expect(await readOnly()).toMatchObject({
       publishedOn: '2026-09-21',
-      entries: [{ ref: 'TST0001', isPerson: true, birthdays: [{ from: '1960-01-01', to: '1960-12-31' }] }],
+      entries: [
+        { ref: 'TST0001', isPerson: true, birthdays: [{ from: '1960-01-01', to: '1960-12-31' }] },
+      ],
     });
   });
 
@@ -214,20 +223,43 @@ describe("the UK's lists", () => {
 });
 
 describe('a damaged file', () => {
-  const whole = sdnXml([{ ref: '1', last: 'ROE' }, { ref: '2', last: 'DOE' }]);
+  const whole = sdnXml([
+    { ref: '1', last: 'ROE' },
+    { ref: '2', last: 'DOE' },
+  ]);
 
   test.each([
     ['that ends early', 'sdn.xml', whole.slice(0, -60)],
-    ['that names fewer entries than it announces', 'sdn.xml', sdnXml([{ ref: '1', last: 'ROE' }], { count: 2 })],
+    [
+      'that names fewer entries than it announces',
+      'sdn.xml',
+      sdnXml([{ ref: '1', last: 'ROE' }], { count: 2 }),
+    ],
     ['that names nobody', 'sdn.xml', sdnXml([])],
     ['whose entry has no number', 'sdn.xml', whole.replace('<uid>1</uid>', '')],
-    ['with entities of its own', 'sdn.xml', whole.replace('<sdnList', '<!DOCTYPE x [<!ENTITY a "b">]><sdnList').replace('ROE', '&a;')],
-    ['that is no text', 'sdn.xml', Buffer.concat([Buffer.from(whole.slice(0, 400)), Buffer.from([0xff, 0xfe]), Buffer.from(whole.slice(400))])],
+    [
+      'with entities of its own',
+      'sdn.xml',
+      whole.replace('<sdnList', '<!DOCTYPE x [<!ENTITY a "b">]><sdnList').replace('ROE', '&a;'),
+    ],
+    [
+      'that is no text',
+      'sdn.xml',
+      Buffer.concat([
+        Buffer.from(whole.slice(0, 400)),
+        Buffer.from([0xff, 0xfe]),
+        Buffer.from(whole.slice(400)),
+      ]),
+    ],
     ['whose rows are cut', 'sdn.csv', '36,"ROE, Jane","individual","CUBA"\n'],
     ['with an open quote', 'sdn.csv', '36,"ROE, Jane,individual'],
     ['without the column of names', 'eu.csv', 'Entity_LogicalId;Entity_SubjectType\n1;person\n'],
     ['without a header', 'uk.csv', 'Last Updated,14/11/2026\n'],
-    ['with a row of another kind', 'uk.csv', 'Last Updated,14/11/2026\nName 6,Name 1,Name 2,Name 3,Name 4,Name 5,DOB,Group Type,Group ID\nROE,Jane,,,,,,Individual,\n'],
+    [
+      'with a row of another kind',
+      'uk.csv',
+      'Last Updated,14/11/2026\nName 6,Name 1,Name 2,Name 3,Name 4,Name 5,DOB,Group Type,Group ID\nROE,Jane,,,,,,Individual,\n',
+    ],
   ])('%s is refused as a whole', async (_, name, content) => {
     await folder.put(name, content);
     const { sources } = await lookInto(folder.path);
@@ -238,7 +270,10 @@ describe('a damaged file', () => {
     await folder.put('notes.xml', '<notes/>');
     await folder.put('notes.csv', 'a,b\n');
     await folder.put('readme.txt', 'hello');
-    expect(await lookInto(folder.path)).toEqual({ sources: [], unknown: ['notes.csv', 'notes.xml'] });
+    expect(await lookInto(folder.path)).toEqual({
+      sources: [],
+      unknown: ['notes.csv', 'notes.xml'],
+    });
   });
 });
 

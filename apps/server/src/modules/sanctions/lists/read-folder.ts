@@ -83,10 +83,7 @@ export async function readSource(files: SourceFiles): Promise<ParsedList> {
 }
 
 const readers: Readonly<
-  Record<
-    ListSource,
-    Record<'xml' | 'csv', (paths: readonly string[]) => Promise<ParsedList>>
-  >
+  Record<ListSource, Record<'xml' | 'csv', (paths: readonly string[]) => Promise<ParsedList>>>
 > = {
   ofac: { xml: readOfacXml, csv: readOfacTables },
   eu: { xml: readEuXml, csv: async (paths) => readEuCsv(onlyOne(paths)) },

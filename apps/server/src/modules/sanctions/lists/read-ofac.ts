@@ -25,7 +25,7 @@ export async function readOfacXml(paths: readonly string[]): Promise<ParsedList>
       }
     });
     if (announced !== null && announced !== found)
-      throw new UnreadableList(`${announced} entries are announced, ${found} are there`);
+      throw new UnreadableList(`${String(announced)} entries are announced, ${found} are there`);
   }
   const publishedOn = published.toSorted().at(-1) || null;
   return { source: 'ofac', publishedOn, entries: entries.list() };
@@ -41,8 +41,7 @@ function readEntry(entries: Entries, element: Element): void {
   entries.name(ref, fullName(element), false);
   for (const aka of within('akaList', 'aka'))
     entries.name(ref, fullName(aka), textIn(aka, 'category') === 'weak');
-  for (const program of within('programList', 'program'))
-    entries.program(ref, program.text.trim());
+  for (const program of within('programList', 'program')) entries.program(ref, program.text.trim());
   for (const item of within('dateOfBirthList', 'dateOfBirthItem'))
     entries.birthday(ref, readWrittenRange(textIn(item, 'dateOfBirth')));
   for (const document of within('idList', 'id'))

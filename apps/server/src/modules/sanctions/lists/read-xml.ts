@@ -58,7 +58,7 @@ export async function readXml(
 }
 
 /** The last piece is empty. */
-function decode(decoder: TextDecoder, piece?: Buffer): string {
+function decode(decoder: InstanceType<typeof TextDecoder>, piece?: Buffer): string {
   try {
     return decoder.decode(piece, { stream: piece !== undefined });
   } catch {

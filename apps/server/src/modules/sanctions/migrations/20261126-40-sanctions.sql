@@ -120,9 +120,3 @@ create table sanctions.match (
   added_at timestamptz not null,
   primary key (case_id, source, ref, entry_hash)
 );
-
--- Everybody who is there already: who is verified, and who can be paid outside.
-insert into sanctions.screening (user_id, version)
-  select user_id, 0 from kyc.application where status = 'verified'
-  union
-  select user_id, 0 from wallet.payout_account where removed_at is null;

@@ -43,7 +43,7 @@ export const sdnXml = (
   people: readonly Planted[],
   { day = '11/24/2026', count = people.length } = {},
 ): string => `<?xml version="1.0" standalone="yes"?>
-<sdnList xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns="https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports/XML">
+<sdnList xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns="http://tempuri.org/sdnList.xsd">
   <publshInformation><Publish_Date>${day}</Publish_Date><Record_Count>${count}</Record_Count></publshInformation>
 ${people.map(sdnEntry).join('\n')}
 </sdnList>

@@ -1,3 +1,4 @@
+import { asciiLowerCase } from '@candor/domain/identity/ascii';
 import type { CurrencyCode } from '@candor/domain/money/currencies';
 import type { Queryable, Tx } from '../../../platform/db.ts';
 import { afterId, countRows, limitOf, type Page } from '../../../platform/pages.ts';
@@ -46,7 +47,14 @@ export const listPayees = (db: Queryable, userId: string) =>
 export async function listOwnersOf(db: Queryable, address: string): Promise<string[]> {
   const rows = await db<{ user_id: string }[]>`
     select distinct user_id from wallet.payout_account
-    where lower(account) = lower(${address}) and removed_at is null`;
+    where account_key = ${asciiLowerCase(address)} and removed_at is null`;
+  return rows.map(({ user_id: userId }) => userId);
+}
+
+/** Customers with a place to be paid. */
+export async function listPayable(db: Queryable): Promise<string[]> {
+  const rows = await db<{ user_id: string }[]>`
+    select distinct user_id from wallet.payout_account where removed_at is null`;
   return rows.map(({ user_id: userId }) => userId);
 }
 
