@@ -1,4 +1,4 @@
-import { words, writeDraft } from '../messages/testing/announce.ts';
+import { announcementDeeds } from '../messages/testing/announce.ts';
 import { consoleCalls, type ConsoleResultOf } from '@candor/contract/console/calls';
 import type { ConsoleCallName } from '@candor/contract/console/wire';
 import { add, money, toText } from '@candor/domain/money/money';
@@ -134,18 +134,7 @@ const deeds: Readonly<Record<string, Deed>> = {
   'settings.set': {
     payload: async () => ({ key: 'sys_set', value: '{"desktopLimit":true,"desktopUrl":""}' }),
   },
-  'messages.draft': { payload: async () => words },
-  'messages.revise': {
-    payload: async () => ({ id: await writeDraft(app), ...words, titleEn: 'Changed' }),
-  },
-  'messages.publish': { payload: async () => ({ id: await writeDraft(app), version: 1 }) },
-  'messages.takeDown': {
-    payload: async () => {
-      const id = await writeDraft(app);
-      await app.db`update messages.announcement set state = 'scheduled' where id = ${id}`;
-      return { id };
-    },
-  },
+  ...announcementDeeds(() => app),
   ...productDeeds(() => app),
   'responsibleTrading.exclude': {
     payload: async () => ({
