@@ -52,6 +52,8 @@ export interface AppOptions {
   readonly mode: 'practice' | 'live';
   /** Who decides on identity: a due row in practice mode, or operators. */
   readonly identityReview: 'practice' | 'people';
+  /** Folder of the sanctions lists' files; by default only addresses that operators list count. */
+  readonly sanctionsFolder?: string | null;
   /**
    * Public address of the product, without a trailing slash; none: visitors are on this machine.
    */

@@ -16,6 +16,8 @@ export interface ModulesOptions extends MarketsOptions {
   readonly files: Files;
   readonly mode: 'practice' | 'live';
   readonly identityReview: 'practice' | 'people';
+  /** Folder of the sanctions lists' files; by default only addresses that operators list count. */
+  readonly sanctionsFolder?: string | null;
   readonly publicOrigin?: string | null;
   readonly port?: number;
   readonly evm?: EvmConfig | null;

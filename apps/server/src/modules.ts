@@ -5,7 +5,7 @@ import { createAuditJob } from './audit/audit.job.ts';
 import { readHealth } from './audit/health.ts';
 import { createFlashExchange } from './modules/flash-exchange/index.ts';
 import { createIdentity, customerView, expireJob } from './modules/identity/index.ts';
-import { createKyc } from './modules/kyc/index.ts';
+import { createKyc, findNamed, listVerified } from './modules/kyc/index.ts';
 import { findLevel, findLevels } from './modules/levels/index.ts';
 import { creditOwedOf } from './modules/loans/index.ts';
 import { createLedgerJobs, houseSumsQueue, repairHouseSum } from './modules/ledger/index.ts';
@@ -28,6 +28,7 @@ import { createPositions } from './modules/positions/index.ts';
 import { sumHoldings } from './modules/products/index.ts';
 import { createProofs } from './modules/proofs/index.ts';
 import { assertUnfrozen } from './modules/responsible-trading/index.ts';
+import { createSanctions } from './modules/sanctions/index.ts';
 import { createSecondContracts } from './modules/second-contracts/index.ts';
 import {
   createSettings,
@@ -76,6 +77,7 @@ export async function createModules(options: ModulesOptions) {
   const proofs = createProofs({ ...of('proofs'), markets, logs });
   const funds = { identity, kyc, priceOf, positions, secondContracts };
   const wallet = await createFunds(of('wallet'), funds);
+  const sanctions = sanctionsOf(of('sanctions'), wallet);
   const known = { levelsOf, holderOf, sameIdentity, prices: trading.prices };
   const parts = { ...tradingAs(trading, wallet), ...known, priceOf, listToken };
   const finance = await createFinance({ ...of('finance'), ...identity, ...parts });
@@ -85,7 +87,7 @@ export async function createModules(options: ModulesOptions) {
   const tasks = [...leaders, ...finance.leaderTasks, ...care.leaderTasks];
   const engine = createEngine({ ...options, holder: options.nodeId }, tasks);
   const stream = streamOf(options, markets, identity.findSession);
-  const served = [wallet, kyc, finance, ...care.served];
+  const served = [wallet, kyc, sanctions, finance, ...care.served];
   const tools = { chats: care.operatorChats, articles: care.content.tools };
   const operators = await operatorsOf({ ...options, ...tools }, [...served, settings]);
   const chatSocket = createChatSocket({ ...options, findOperator: operators.peekSession });
@@ -168,6 +170,21 @@ function createFunds(
       add(await positions.equityOf(userId), await secondContracts.openStakesOf(userId)),
   });
 }
+
+/** Sanctions lists, with what they may know of customers and do about payouts. */
+const sanctionsOf = (
+  options: ModulesOptions,
+  { sanctionsParts }: Awaited<ReturnType<typeof createFunds>>,
+) =>
+  createSanctions({
+    ...options,
+    ...sanctionsParts,
+    personOf: findNamed,
+    listCompared: async (db) => [
+      ...(await listVerified(db)),
+      ...(await sanctionsParts.listPayable(db)),
+    ],
+  });
 
 /** Live prices and notes, and announcements to those who may read them. */
 const streamOf = (

@@ -11,6 +11,7 @@ import { operatorsRefusals } from '@candor/domain/operators/refusals';
 import { positionsRefusals } from '@candor/domain/positions/refusals';
 import { proofsRefusals } from '@candor/domain/proofs/refusals';
 import { secondContractsRefusals } from '@candor/domain/second-contracts/refusals';
+import { sanctionsRefusals } from '@candor/domain/sanctions/refusals';
 import { settingsRefusals } from '@candor/domain/settings/refusals';
 import { walletRefusals } from '@candor/domain/wallet/refusals';
 import { poolsRefusals } from '@candor/domain/products/pools/refusals';
@@ -74,6 +75,7 @@ export const errors = {
   ...uploadErrors,
   ...identityRefusals,
   ...kycRefusals,
+  ...sanctionsRefusals,
   ...walletRefusals,
   ...marketsRefusals,
   ...positionsRefusals,

@@ -64,6 +64,7 @@ export interface TestAppChanges extends Partial<
     | 'history'
     | 'replaySpeed'
     | 'identityReview'
+    | 'sanctionsFolder'
     | 'role'
     | 'nodeId'
     | 'bus'

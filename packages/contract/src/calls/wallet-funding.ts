@@ -221,6 +221,14 @@ export const fundingCalls = {
       hasTotp: z.boolean(),
       /** End of my security hold; missing if there is none. */
       securityHoldUntil: optional(time),
+      /** Case about my name and sanctions lists; missing if there is none. */
+      listed: optional(
+        z.object({
+          status: z.enum(['open', 'confirmed']),
+          /** When an open case is to be decided. */
+          decidedBy: time,
+        }),
+      ),
     }),
   }),
   requestWithdrawal: define({
@@ -248,6 +256,7 @@ export const fundingCalls = {
     ),
     result: z.object({ id: z.string() }),
     refusals: [
+      'wallet.payoutListed',
       ...secretRefusals,
       'wallet.accountRequired',
       'wallet.accountNotFound',

@@ -23,6 +23,8 @@ export const walletRefusals = {
   'wallet.tierLimit': 422,
   /** It would take what covers the credit still owed. */
   'wallet.creditOwed': 422,
+  /** Two operators confirmed that the name or the address is on a sanctions list. */
+  'wallet.payoutListed': 403,
   'wallet.withdrawalNotFound': 404,
   'wallet.withdrawalMovedOn': 409,
   'wallet.caseNotOpen': 409,

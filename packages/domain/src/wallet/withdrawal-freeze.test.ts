@@ -59,7 +59,7 @@ test('cannot stop what has left', () => {
 test('holds what is kept, whatever operators and networks do, and returns it in the end', () => {
   for (const state of frozen) {
     let step = { state, money: 'keep' as string };
-    for (const kind of ['approve', 'networkUp'] as const)
+    for (const kind of ['approve', 'sanctionsCleared', 'networkUp'] as const)
       step = tryStep(step.state, { kind }, 0) ?? step;
     expect(step.state.status).toBe('waiting');
     for (let deadlines = 0; step.state.status === 'waiting'; deadlines += 1) {
@@ -77,7 +77,7 @@ test('ends in the security hold and then, without any payment, in the payout', (
     const held = step.state.holds.filter(({ reason }) => reason === 'securityHold');
     expect(held).toEqual([{ reason: 'securityHold', untilMs: holdUntilMs }]);
     expect(step.state.holds.some(({ reason }) => reason === 'accountFrozen')).toBe(false);
-    for (const kind of ['approve', 'networkUp'] as const)
+    for (const kind of ['approve', 'sanctionsCleared', 'networkUp'] as const)
       step = tryStep(step.state, { kind }, 0) ?? step;
     while (step.state.status === 'waiting')
       step = stepWithdrawal(step.state, { kind: 'deadline' }, deadlineOf(step.state)!);

@@ -36,6 +36,8 @@ const events: readonly WithdrawalEvent[] = [
   { kind: 'deadline' },
   { kind: 'cancel' },
   { kind: 'approve' },
+  { kind: 'sanctions' },
+  { kind: 'sanctionsCleared' },
   { kind: 'reject', reason: 'addressInvalid' },
   { kind: 'courtOrder', untilMs: Number.MAX_SAFE_INTEGER },
   { kind: 'networkDown' },
@@ -224,8 +226,8 @@ describe(`every state that a withdrawal can reach (${worlds.size} of them)`, () 
     expect(handedOver.filter(([name]) => unproven.has(name))).toEqual([]);
   });
 
-  test('ends without any response, except for new court orders and network outages', () => {
-    const renewing = new Set(['courtOrder', 'networkDown', 'networkUp']);
+  test('ends without any response, except for new court orders, list entries and network outages', () => {
+    const renewing = new Set(['courtOrder', 'networkDown', 'networkUp', 'sanctions']);
     const under = new Set<string>();
     const done = new Set<string>();
     const visit = (name: string): void => {
@@ -239,10 +241,10 @@ describe(`every state that a withdrawal can reach (${worlds.size} of them)`, () 
     for (const name of worlds.keys()) visit(name);
   });
 
-  test('pays to a listed address only after two operators approved it', () => {
+  test('pays what a sanctions list holds only after its case was cleared', () => {
     const unjudged = reaching(
       ({ state }) => state.status === 'paidOut',
-      ({ kind }) => kind !== 'approve',
+      ({ kind }) => kind !== 'sanctionsCleared',
     );
     const listed = [...worlds].filter(([, { state }]) =>
       state.holds.some(({ reason }) => reason === 'sanctions'),

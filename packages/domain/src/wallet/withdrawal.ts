@@ -32,8 +32,12 @@ export type WithdrawalEvent =
   /** The earliest deadline has come. */
   | { readonly kind: 'deadline' }
   | { readonly kind: 'cancel' }
-  /** Two operators approve it, which ends the holds they can judge. */
+  /** Two operators approve it, which ends its review. A sanctions hold has a case of its own. */
   | { readonly kind: 'approve' }
+  /** The address or a name is on a sanctions list, or has to be compared with one first. */
+  | { readonly kind: 'sanctions' }
+  /** Nothing on a list concerns it any more, or two operators cleared the case. */
+  | { readonly kind: 'sanctionsCleared' }
   | { readonly kind: 'reject'; readonly reason: RejectionReason }
   | { readonly kind: 'courtOrder'; readonly untilMs: number }
   /** The account is frozen for a reason that keeps money in place. */
@@ -91,6 +95,10 @@ export const mainHold = ({ holds }: WithdrawalState): Hold | null =>
     null,
   );
 
+/** Whether it waits for a sanctions list, or for the decision on a case. */
+export const isHeldBySanctions = ({ holds }: WithdrawalState): boolean =>
+  holds.some(({ reason }) => reason === 'sanctions');
+
 /** Whether it waits because the account is frozen. */
 export const isFrozen = ({ holds }: WithdrawalState): boolean =>
   holds.some(({ byFreeze }) => byFreeze === true);
@@ -121,6 +129,7 @@ export function stepWithdrawal(
         return keep(
           held([{ reason: 'chainDown', untilMs: nowMs + holdMs.chainDown }], state.handovers),
         );
+      if (event.kind === 'sanctions') return keep(held([sanctionsHold(nowMs)], state.handovers));
       // Not handed over yet: its customer may still stop it by freezing the account.
       if (event.kind === 'ownFreeze') return stopped(state, event.keeps, nowMs);
       return movedOn();
@@ -207,8 +216,13 @@ function fromWaiting(
     case 'cancel':
       return over(state, 'cancelled', 'refund', null);
     case 'approve':
-      if (!state.holds.some(({ reason }) => isJudged(reason))) return movedOn();
-      return without('review', 'sanctions');
+      return state.holds.some(({ reason }) => reason === 'review') ? without('review') : movedOn();
+    case 'sanctions':
+      // It keeps the end that the customer was told.
+      if (isHeldBySanctions(state)) return movedOn();
+      return keep(held([...state.holds, sanctionsHold(nowMs)], state.handovers));
+    case 'sanctionsCleared':
+      return isHeldBySanctions(state) ? without('sanctions') : movedOn();
     case 'reject':
       return over(state, 'rejected', 'refund', event.reason);
     case 'courtOrder': {
@@ -244,7 +258,7 @@ function fromWaiting(
 
 /**
  * Every hold that reaches its deadline ends in the customer's favor. A network that stays down
- * leads to a refund, and so does a listed address that was not reviewed: silence must not pay it
+ * leads to a refund, and so does a listed address or name that nobody decided on: silence must not pay it
  * (rules R4). Neither must it pay what a customer kept in an account that stayed frozen.
  */
 function atDeadline(state: WithdrawalState, nowMs: number): WithdrawalStep {
@@ -260,8 +274,10 @@ function atDeadline(state: WithdrawalState, nowMs: number): WithdrawalStep {
   return keep(held(left, state.handovers));
 }
 
-/** Holds that operators can judge; they cannot shorten a security hold or a daily limit. */
-const isJudged = (reason: Hold['reason']): boolean => reason === 'review' || reason === 'sanctions';
+const sanctionsHold = (nowMs: number): Hold => ({
+  reason: 'sanctions',
+  untilMs: nowMs + holdMs.sanctions,
+});
 
 function stopped(state: WithdrawalState, keeps: boolean, nowMs: number): WithdrawalStep {
   if (!keeps) return over(state, 'cancelled', 'refund', null);

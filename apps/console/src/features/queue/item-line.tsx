@@ -69,7 +69,7 @@ const isWords = (type: string): boolean => type === 'text' || type === 'status';
 const isFigure = (value: string): boolean => /^[\d.]+$/.test(value);
 
 const settled = new Set(
-  'active listed upcoming ended closeOnly onSale notStarted soldOut running lowUptime notRecorded atWork atRest'.split(
+  'active inForce listed upcoming ended closeOnly onSale notStarted soldOut running lowUptime notRecorded atWork atRest'.split(
     ' ',
   ),
 );

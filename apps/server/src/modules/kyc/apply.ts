@@ -11,6 +11,7 @@ import { Refusal } from '@candor/domain/refusal';
 import { inTransaction, type Tx } from '../../platform/db.ts';
 import { claimUpload } from '../../platform/files/claim-upload.ts';
 import { scheduleDue } from '../../platform/jobs.ts';
+import { requestScreening } from '../sanctions/index.ts';
 import { applicationKey } from './application-key.ts';
 import type { KycOptions } from './deps.ts';
 import { levelOf } from './level-of.ts';
@@ -64,6 +65,7 @@ export async function apply(deps: KycOptions, intent: Intent): Promise<{ id: str
       decidedAt: null,
     } as const;
     if (!(await insertApplication(tx, application))) throw new Refusal('kyc.alreadyPending');
+    await requestScreening(tx, [userId]);
     const key = applicationKey(application);
     await scheduleDue(tx, { name: OVERDUE_JOB, key, dueAt: application.reviewDueAt });
     if (identityReview === 'practice')

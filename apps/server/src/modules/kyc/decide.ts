@@ -10,6 +10,7 @@ import { Refusal } from '@candor/domain/refusal';
 import type { Tx } from '../../platform/db.ts';
 import type { Outbox } from '../../platform/outbox.ts';
 import { linkIdentity } from '../responsible-trading/index.ts';
+import { requestScreening } from '../sanctions/index.ts';
 import { lockApplication, updateDecided } from './store.ts';
 import { findPersonalData } from './store-personal-data.ts';
 import { hashOf } from './store-persons.ts';
@@ -30,6 +31,7 @@ interface Verdict {
 export async function approveApplication(deps: Told, tx: Tx, verdict: Verdict): Promise<void> {
   await decide(deps, tx, verdict, approve);
   const { userId, nowMs } = verdict;
+  await requestScreening(tx, [userId]);
   const data = await findPersonalData(tx, userId);
   if (!data) return;
   // A break that this person took on another account goes on here.

@@ -27,6 +27,6 @@ export const createKyc = (options: KycOptions) => ({
   },
 });
 
-export { personsOf } from './store-persons.ts';
+export { findNamed, personsOf } from './store-persons.ts';
 export { listSameIdentity } from './store-related.ts';
 export { listVerified } from './store.ts';

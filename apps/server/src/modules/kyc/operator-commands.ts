@@ -10,6 +10,8 @@ import { approveApplication, rejectApplication } from './decide.ts';
 import type { KycOptions } from './deps.ts';
 
 const writes = ['kyc.application', 'kyc.application_item', 'platform.outbox'];
+/** Whoever was accepted is compared with the sanctions lists. */
+const approvalWrites = [...writes, 'sanctions.screening', 'platform.due'];
 const reason = z.optional(z.enum(rejectionReasons));
 
 /** Commands of a single reviewer: they move no money, and every reason is shown to the customer. */
@@ -19,7 +21,7 @@ export const operatorCommandsOf = (deps: Pick<KycOptions, 'outbox'>): OperatorCo
     makerChecker: false,
     payload: z.object({ id: applicationKeyText }),
     fields: [],
-    writes,
+    writes: approvalWrites,
     execute: (tx, payload, context) =>
       approveApplication(deps, tx, { ...applicationOf(payload.id), ...byOf(context) }),
   }),

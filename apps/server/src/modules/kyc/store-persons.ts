@@ -16,6 +16,22 @@ export interface Person {
 export const hashOf = (facts: PersonFacts): string =>
   createHash('sha256').update(personKey(facts)).digest('hex');
 
+/**
+ * Name and birthday of a customer whose documents were accepted or are under review; null if there
+ * is none. First names come first.
+ */
+export async function findNamed(
+  db: Queryable,
+  userId: string,
+): Promise<{ readonly name: string; readonly birthday: string } | null> {
+  const [row] = await db<{ name: string; birthday: string }[]>`
+    select p.first_name || ' ' || p.surname as name, to_char(p.birthday, 'YYYY-MM-DD') as birthday
+    from kyc.personal_data p
+    where p.user_id = ${userId} and exists (select from kyc.application a
+      where a.user_id = p.user_id and a.status in ('pending', 'verified'))`;
+  return row ?? null;
+}
+
 /** The people behind these accounts; accounts without a verified identity or a name are missing. */
 export async function personsOf(
   db: Queryable,

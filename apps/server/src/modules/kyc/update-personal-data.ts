@@ -4,6 +4,7 @@ import { Refusal } from '@candor/domain/refusal';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { inTransaction } from '../../platform/db.ts';
 import { linkIdentity } from '../responsible-trading/index.ts';
+import { requestScreening } from '../sanctions/index.ts';
 import type { KycOptions } from './deps.ts';
 import { standingOf } from './level-of.ts';
 import { findPersonalData, upsertPersonalData } from './store-personal-data.ts';
@@ -26,8 +27,10 @@ export async function updatePersonalData(
     requireAcceptable(next, { before, isLocked: basic !== 'unverified', nowMs });
     await upsertPersonalData(tx, userId, next, nowMs);
     // Verified without a name: a break of the same person begins to apply with it.
-    if (before === null && basic === 'verified')
+    if (before === null && basic === 'verified') {
       await linkIdentity({ outbox }, tx, { userId, identityHash: hashOf(next), nowMs });
+      await requestScreening(tx, [userId]);
+    }
     return {};
   });
 }

@@ -1,4 +1,4 @@
-import { words, writeDraft } from '../messages/testing/announce.ts';
+import { announcementDeeds } from '../messages/testing/announce.ts';
 import { consoleCalls, type ConsoleResultOf } from '@candor/contract/console/calls';
 import type { ConsoleCallName } from '@candor/contract/console/wire';
 import { add, money, toText } from '@candor/domain/money/money';
@@ -22,6 +22,7 @@ import {
 } from '../products/kinds/bonds/testing/bonds-harness.ts';
 import { productDeeds } from '../products/testing/product-deeds.ts';
 import { announce } from '../tasks/testing/task-people.ts';
+import { sanctionsDeeds } from '../sanctions/testing/sanctions-deeds.ts';
 import { chatOf, chatWithPicture } from '../support/testing/chats.ts';
 import { openWorld, type World } from './testing/served-world.ts';
 import { changedSince, tableHashes } from './testing/table-hashes.ts';
@@ -99,6 +100,7 @@ const deeds: Readonly<Record<string, Deed>> = {
   'wallet.listAddress': {
     payload: async () => ({ address: `T${'8'.repeat(33)}`, reference: 'list of May' }),
   },
+  ...sanctionsDeeds(() => app),
   'kyc.approve': { payload: async () => ({ id: await world.applyForVerification() }) },
   'kyc.reject': {
     payload: async () => ({ id: await world.applyForVerification(), front: 'blurred' }),
@@ -132,18 +134,7 @@ const deeds: Readonly<Record<string, Deed>> = {
   'settings.set': {
     payload: async () => ({ key: 'sys_set', value: '{"desktopLimit":true,"desktopUrl":""}' }),
   },
-  'messages.draft': { payload: async () => words },
-  'messages.revise': {
-    payload: async () => ({ id: await writeDraft(app), ...words, titleEn: 'Changed' }),
-  },
-  'messages.publish': { payload: async () => ({ id: await writeDraft(app), version: 1 }) },
-  'messages.takeDown': {
-    payload: async () => {
-      const id = await writeDraft(app);
-      await app.db`update messages.announcement set state = 'scheduled' where id = ${id}`;
-      return { id };
-    },
-  },
+  ...announcementDeeds(() => app),
   ...productDeeds(() => app),
   'responsibleTrading.exclude': {
     payload: async () => ({

@@ -27,6 +27,9 @@ const OF_THE_BOOKS = [
   // Reserves equity for rewards; no money of a customer moves.
   'tasks.announce',
   'loans.approveLarge',
+  // Return to customers what a list keeps from being paid.
+  'sanctions.clear',
+  'sanctions.confirm',
   'wallet.approveDeposit',
   'wallet.approveWithdrawal',
   'wallet.rejectWithdrawal',

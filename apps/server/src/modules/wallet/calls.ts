@@ -22,6 +22,9 @@ import { createStatement } from './statements/create-statement.ts';
 import { getStatementSeal } from './statements/get-statement-seal.ts';
 import { type TransferFunds, transferFundsCommand } from './transfer-funds.ts';
 import { unitPrice } from './unit-value.ts';
+import { listPayable, listPayees } from './payout-accounts/store-accounts.ts';
+import { findHouseListed } from './store-cursors.ts';
+import { createFollowBlocks } from './withdrawals/follow-blocks.ts';
 import { createWithdrawalFreeze } from './withdrawals/freeze-withdrawals.ts';
 
 /** Moving own money, for customers' calls and for modules that trade for an account. */
@@ -41,6 +44,13 @@ export function walletCommands(deps: WalletDeps) {
     calls: walletHandlers(deps, transferFunds),
     transferFunds,
     withdrawalFreeze: createWithdrawalFreeze(deps),
+    /** What sanctions lists may know of payouts, and do about them. */
+    sanctionsParts: {
+      payeesOf: listPayees,
+      listPayable,
+      houseListed: findHouseListed,
+      followBlocks: createFollowBlocks(deps),
+    },
     /** What a customer paid in or announced in the running day, week and month, in USDT. */
     depositedOf: (db: Queryable, userId: string, nowMs: number) =>
       depositedOf(deps, db, { userId, nowMs }),

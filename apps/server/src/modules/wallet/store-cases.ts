@@ -3,6 +3,7 @@ import type { Queryable, Tx } from '../../platform/db.ts';
 import { contains } from '../../platform/like.ts';
 import type { QueueAsk } from '../../platform/operator-commands.ts';
 
+/** Those of sanctions have a module of their own now; older ones are still here. */
 export type CaseKind = 'sanctions' | 'payout';
 
 /** A withdrawal that operators have to investigate after its end; it no longer holds money. */
@@ -17,8 +18,6 @@ export interface CaseFile {
 }
 
 const kinds: Readonly<Record<string, CaseKind>> = {
-  sanctionsUnjudged: 'sanctions',
-  sanctionsMatch: 'sanctions',
   outcomeUnknown: 'payout',
 };
 

@@ -37,8 +37,8 @@ export async function putPause(
       set until_at = excluded.until_at, reason = excluded.reason`;
 }
 
-/** Those of these addresses that are on a sanctions list, in upper or lower case. */
-export async function findListed(
+/** Those of these addresses that two operators listed, in upper or lower case. */
+export async function findHouseListed(
   db: Queryable,
   addresses: readonly string[],
 ): Promise<ReadonlySet<string>> {

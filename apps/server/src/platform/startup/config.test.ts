@@ -15,6 +15,7 @@ describe('configuration', () => {
       publicOrigin: null,
       dataDir: '/srv/candor/.data',
       filesDir: '/srv/candor/.data/files',
+      sanctionsFolder: null,
       databaseUrl: null,
       natsUrl: null,
       role: 'all',
@@ -147,6 +148,11 @@ describe('configuration', () => {
     expect(() => read({ ROLE: 'engine', NATS_URL: 'nats://bus' })).toThrow(/DATABASE_URL/);
   });
 
+  test('needs an existing folder of sanctions lists, if it names one', () => {
+    expect(read({ SANCTIONS_FOLDER: '/tmp' })).toMatchObject({ sanctionsFolder: '/tmp' });
+    expect(() => read({ SANCTIONS_FOLDER: '/no/such/folder' })).toThrow(/^SANCTIONS_FOLDER/);
+  });
+
   test('says everything that is wrong at once', () => {
     expect(() => read({ PORT: '80a', ROLE: 'both', SMTP_URL: 'mail' })).toThrow(
       /^PORT[^\n]+\nROLE[^\n]+\nSMTP_URL[^\n]+$/,
@@ -168,6 +174,7 @@ describe('configuration', () => {
       'FEED',
       'SMTP_URL',
       'TEXT_PROVIDERS',
+      'SANCTIONS_FOLDER',
       'EVM_RPC_URL',
     ];
     expect(linesOf({})).toEqual(all);
@@ -190,6 +197,6 @@ describe('configuration', () => {
         VONAGE_API_SECRET: 's',
         VONAGE_FROM: 'Candor',
       }),
-    ).toEqual(['FEED', 'EVM_RPC_URL']);
+    ).toEqual(['FEED', 'SANCTIONS_FOLDER', 'EVM_RPC_URL']);
   });
 });

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { isAbsolute, join, resolve } from 'node:path';
 import { type EvmConfig, readEvm } from './evm.ts';
@@ -26,6 +27,8 @@ export interface Config {
   dataDir: string;
   /** Uploaded pictures, encrypted; shared by processes on several machines. Absolute path. */
   filesDir: string;
+  /** Files of the sanctions lists, read again when they change; null: none. Absolute path. */
+  sanctionsFolder: string | null;
   /** Null: we run PostgreSQL ourselves, below dataDir. */
   databaseUrl: string | null;
   /** Null: messages stay inside this process. */
@@ -85,6 +88,7 @@ export function readConfig(env: Environment, directory = process.cwd()): Config 
     dataDir: () => absolute(read('DATA_DIR') ?? '.data', directory),
     filesDir: () =>
       absolute(read('FILES_DIR') ?? join(read('DATA_DIR') ?? '.data', 'files'), directory),
+    sanctionsFolder: () => folder(env, 'SANCTIONS_FOLDER', directory),
     databaseUrl: () => address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     natsUrl: () => address(env, 'NATS_URL', ['nats:', 'tls:']),
     role: () => oneOf(env, 'ROLE', roles),
@@ -218,6 +222,19 @@ function origin(env: Environment, name: string): string | null {
     throw new StartupProblem(`${name}=${value} is not an origin like https://candor.example`);
   }
   return value;
+}
+
+/** An existing folder that can be read; null if unset. */
+function folder(env: Environment, name: string, directory: string): string | null {
+  const value = text(env, name);
+  if (value === null) return null;
+  const path = absolute(value, directory);
+  try {
+    readdirSync(path);
+  } catch {
+    throw new StartupProblem(`${name}=${value} is not a folder that can be read`);
+  }
+  return path;
 }
 
 function absolute(path: string, directory: string): string {

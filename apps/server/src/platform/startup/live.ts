@@ -11,6 +11,7 @@ interface ReadConfig {
   readonly feed?: Feed;
   readonly smtp?: SmtpConfig | null;
   readonly textProviders?: readonly TextProvider[];
+  readonly sanctionsFolder?: string | null;
   readonly evm?: EvmConfig | null;
   readonly allowPlainBodies?: boolean;
   readonly clockAheadMs?: number;
@@ -47,6 +48,11 @@ const needs: readonly Need[] = [
   {
     isUnmet: ({ textProviders }) => textProviders?.length === 0,
     line: () => 'TEXT_PROVIDERS: MODE=live needs who sends text messages, like twilio,vonage',
+  },
+  {
+    isUnmet: ({ sanctionsFolder }) => sanctionsFolder === null,
+    line: () =>
+      'SANCTIONS_FOLDER: MODE=live needs the folder of the sanctions lists, see docs/how-to/sanctions.md',
   },
   {
     isUnmet: ({ evm }) => evm === null,

@@ -64,3 +64,19 @@ export async function writeDraft(app: TestApp): Promise<string> {
       ${app.clock.now()}) returning id`;
   return row!.id;
 }
+
+/** Payloads with which each command on announcements succeeds. */
+export const announcementDeeds = (app: () => TestApp) => ({
+  'messages.draft': { payload: async () => words },
+  'messages.revise': {
+    payload: async () => ({ id: await writeDraft(app()), ...words, titleEn: 'Changed' }),
+  },
+  'messages.publish': { payload: async () => ({ id: await writeDraft(app()), version: 1 }) },
+  'messages.takeDown': {
+    payload: async () => {
+      const id = await writeDraft(app());
+      await app().db`update messages.announcement set state = 'scheduled' where id = ${id}`;
+      return { id };
+    },
+  },
+});

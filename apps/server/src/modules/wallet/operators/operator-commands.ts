@@ -16,10 +16,12 @@ import {
   type OperatorCommands,
   type OperatorFact,
 } from '../../../platform/operator-commands.ts';
+import { requestScreening } from '../../sanctions/index.ts';
 import type { WalletDeps } from '../deps.ts';
 import { creditDeposit } from '../deposits/credit.ts';
 import { findDeposit, lockDeposit, updateDeposit } from '../deposits/store-deposits.ts';
 import { depositEvent } from '../deposits/watch-deposits.ts';
+import { listOwnersOf } from '../payout-accounts/store-accounts.ts';
 import { putListed, putPause } from '../store-cursors.ts';
 import { insertSteps } from '../store-steps.ts';
 import { advanceWithdrawal } from '../withdrawals/advance-withdrawal.ts';
@@ -75,10 +77,11 @@ export const operatorCommandsOf = (deps: Deps): OperatorCommands => ({
       { name: 'address', type: 'text' },
       { name: 'reference', type: 'text' },
     ],
-    writes: ['wallet.listed_address'],
+    writes: ['wallet.listed_address', 'sanctions.screening', 'platform.due'],
     async execute(tx, { address, reference: source }, context) {
       assertTwo(context);
       await putListed(tx, { address, source, nowMs: context.nowMs });
+      await requestScreening(tx, await listOwnersOf(tx, address));
     },
   }),
 });

@@ -130,7 +130,7 @@ const withdrawals: OperatorQueue = {
     const withdrawal = await findWithdrawal(db, id);
     if (!withdrawal) return null;
     const { holds, status } = withdrawal.state;
-    const isJudged = holds.some(({ reason }) => reason === 'review' || reason === 'sanctions');
+    const isJudged = holds.some(({ reason }) => reason === 'review');
     const payload = { id };
     return {
       ...withdrawalItem(withdrawal),

@@ -6,6 +6,7 @@ import { Refusal } from '@candor/domain/refusal';
 import type { SecurityEventKind } from '@candor/domain/identity/security-event';
 import type { Command } from '../../ledger/index.ts';
 import { requireConfirmed } from '../../identity/index.ts';
+import { requestScreening } from '../../sanctions/index.ts';
 import type { WalletDeps } from '../deps.ts';
 import { assertAddress, requireNetwork } from '../deposits/deposit-address.ts';
 import {
@@ -74,6 +75,7 @@ export function bindAccountCommand(
         else await removePayoutAccount(tx, account, nowMs);
         const { userId, from } = command;
         const detail = `${account.chainType} •••• ${account.account.slice(-4)}`;
+        if (write !== 'remove') await requestScreening(tx, [userId]);
         await deps.recordSecurityEvent(tx, { userId, kind, nowMs, from, detail });
       }
     },

@@ -1,3 +1,4 @@
+import { asciiLowerCase } from '@candor/domain/identity/ascii';
 import type { CurrencyCode } from '@candor/domain/money/currencies';
 import type { Queryable, Tx } from '../../../platform/db.ts';
 import { afterId, countRows, limitOf, type Page } from '../../../platform/pages.ts';
@@ -28,6 +29,34 @@ export const lockPayoutAccounts = (tx: Tx, userIds: readonly string[]) =>
     select ${columns(tx)} from wallet.payout_account
     where user_id = any(${userIds as string[]}::uuid[]) and removed_at is null
     order by user_id, id for update`;
+
+/**
+ * Where a customer can be paid, and where what is under way goes; an account that was removed counts
+ * as long as something may still leave for it.
+ */
+export const listPayees = (db: Queryable, userId: string) =>
+  db<Pick<PayoutAccount, 'account' | 'holder'>[]>`
+    select account, holder from wallet.payout_account
+    where user_id = ${userId} and removed_at is null
+    union
+    select account, holder from wallet.withdrawal
+    where user_id = ${userId} and status in ('waiting', 'approved', 'sending', 'sent')
+    order by account, holder`;
+
+/** Customers who bound an address, in upper or lower case. */
+export async function listOwnersOf(db: Queryable, address: string): Promise<string[]> {
+  const rows = await db<{ user_id: string }[]>`
+    select distinct user_id from wallet.payout_account
+    where account_key = ${asciiLowerCase(address)} and removed_at is null`;
+  return rows.map(({ user_id: userId }) => userId);
+}
+
+/** Customers with a place to be paid. */
+export async function listPayable(db: Queryable): Promise<string[]> {
+  const rows = await db<{ user_id: string }[]>`
+    select distinct user_id from wallet.payout_account where removed_at is null`;
+  return rows.map(({ user_id: userId }) => userId);
+}
 
 /** Newest first: ids increase with time. */
 export const listPayoutAccounts = (db: Queryable, userId: string, page: Page) =>

@@ -15,6 +15,7 @@ import { listPauses } from '../store-cursors.ts';
 import { findKeepingFreeze } from '../../responsible-trading/index.ts';
 import { visitNetworks } from '../visit-networks.ts';
 import { advanceWithdrawal, LOST_POLL_MS } from './advance-withdrawal.ts';
+import { mustWaitForLists } from './follow-blocks.ts';
 import { withdrawalDeadlineRows } from './deadline-row.ts';
 import {
   listWithdrawalPolls,
@@ -207,6 +208,11 @@ async function step(
           { withdrawal, event: { ...freeze, kind: 'frozen' } },
           deps.now(),
         );
+        return 'waiting';
+      }
+      if (await mustWaitForLists(tx, withdrawal)) {
+        const held = { withdrawal, event: { kind: 'sanctions' } } as const;
+        await advanceWithdrawal(tx, deps, held, deps.now());
         return 'waiting';
       }
     }

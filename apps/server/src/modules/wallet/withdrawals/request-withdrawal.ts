@@ -7,16 +7,19 @@ import { type Money, toText } from '@candor/domain/money/money';
 import { Refusal } from '@candor/domain/refusal';
 import { lockTransfers, requestWithdrawal } from '@candor/domain/wallet/request-withdrawal';
 import { LIMIT_WINDOW_MS, type WithdrawalUse } from '@candor/domain/wallet/withdrawal-limits';
+import { isHeldBySanctions } from '@candor/domain/wallet/withdrawal';
+import { type Block, concerns } from '@candor/domain/sanctions/screening';
 import type { Tx } from '../../../platform/db.ts';
 import { scheduleDue } from '../../../platform/jobs.ts';
 import { securityHoldsUntil } from '../../identity/index.ts';
 import type { Command } from '../../ledger/index.ts';
+import { blocksOf, requestScreening } from '../../sanctions/index.ts';
 import { requireLeavableOf } from '../../responsible-trading/index.ts';
 import { assertAddress, requireNetwork } from '../deposits/deposit-address.ts';
 import { requireConfirmed } from '../../identity/index.ts';
 import type { WalletDeps } from '../deps.ts';
 import { type PayoutAccount, lockPayoutAccounts } from '../payout-accounts/store-accounts.ts';
-import { findListed } from '../store-cursors.ts';
+import { findListedPayees } from './find-listed-payees.ts';
 import { insertSteps } from '../store-steps.ts';
 import { limitValue } from '../unit-value.ts';
 import { stepsOf, withdrawalEvent } from './advance-withdrawal.ts';
@@ -44,6 +47,8 @@ interface Loaded {
   readonly requireUnfrozen: (userId: string, nowMs: number) => void;
   readonly customers: ReadonlyMap<string, Customer>;
   readonly listed: ReadonlySet<string>;
+  /** Cases of sanctions lists. */
+  readonly blocks: ReadonlyMap<string, readonly Block[]>;
   /** Of those who owe credit. */
   readonly leavable: ReadonlyMap<string, Leavable>;
 }
@@ -84,6 +89,9 @@ export function requestWithdrawalCommand(
       const account = requireAccount(customer.accounts, request);
       const open = requireNetwork(deps.chains, account);
       const { network } = open;
+      const blocks = (loaded.blocks.get(userId) ?? []).filter((block) => concerns(block, account));
+      if (blocks.some(({ status }) => status === 'confirmed'))
+        throw new Refusal('wallet.payoutListed');
       // Checked again: the network or its address rules may have changed since it was bound.
       assertAddress(open, account.account);
       const { currency, withdrawalFee: fee } = network;
@@ -99,7 +107,7 @@ export function requestWithdrawalCommand(
         level: customer.level,
         uses: customer.uses,
         securityHoldUntilMs: Math.max(customer.holdUntilMs ?? 0, account.usableAtMs),
-        isListed: loaded.listed.has(account.account),
+        isListed: blocks.length > 0 || loaded.listed.has(account.account),
         nowMs,
       });
       const change = made(command, { account, fee, value, state, nowMs });
@@ -126,6 +134,12 @@ export function requestWithdrawalCommand(
         nowMs,
       );
       for (const row of changes.flatMap(withdrawalDeadlineRows)) await scheduleDue(tx, row);
+      // Opens the case that two operators decide.
+      const held = changes.filter(({ state }) => isHeldBySanctions(state));
+      await requestScreening(
+        tx,
+        held.map(({ userId }) => userId),
+      );
     },
   };
 }
@@ -167,12 +181,13 @@ async function loadCustomers(
   const requireUnfrozen = await requireLeavableOf(tx, userIds);
   // Their accounts are locked, so two processes cannot both use the same part of a daily limit.
   const accounts = await lockPayoutAccounts(tx, userIds);
-  const [uses, listed, levels, holds] = await Promise.all([
+  const [uses, listed, blocks, levels, holds] = await Promise.all([
     listUses(tx, userIds, now() - LIMIT_WINDOW_MS),
-    findListed(
+    findListedPayees(
       tx,
       accounts.map(({ account }) => account),
     ),
+    blocksOf(tx, userIds),
     levelsOf(tx, userIds),
     securityHoldsUntil(tx, userIds),
   ]);
@@ -184,7 +199,7 @@ async function loadCustomers(
       level: levels.get(userId) ?? 'none',
       holdUntilMs: holds.get(userId) ?? null,
     });
-  return { customers, listed, leavable: new Map(), requireUnfrozen };
+  return { customers, listed, blocks, leavable: new Map(), requireUnfrozen };
 }
 
 /** What would cover the credit still owed stays. Refuses: wallet.creditOwed. */

@@ -5,8 +5,10 @@ import {
   limitLeft,
   withdrawalTiers,
 } from '@candor/domain/wallet/withdrawal-limits';
+import type { Block } from '@candor/domain/sanctions/screening';
 import type { CallContext } from '../../../http/handler.ts';
 import { securityHoldsUntil } from '../../identity/index.ts';
+import { blocksOf } from '../../sanctions/index.ts';
 import { listBalances } from '../../ledger/index.ts';
 import type { WalletDeps } from '../deps.ts';
 import { unitPrice } from '../unit-value.ts';
@@ -20,15 +22,17 @@ export async function withdrawalTerms(
   { userId, nowMs }: CallContext,
 ): Promise<ResultOf<'getWithdrawalTerms'>> {
   const { db } = deps;
-  const [balances, levels, uses, holds, leavable, hasFundPassword, hasTotp] = await Promise.all([
-    listBalances(db, userId),
-    deps.levelsOf(db, [userId]),
-    listUses(db, [userId], nowMs - LIMIT_WINDOW_MS),
-    securityHoldsUntil(db, [userId]),
-    readLeavable(db, deps, [userId], nowMs),
-    deps.fundPassword.isSet(db, userId),
-    deps.secondFactor.isBound(db, userId),
-  ]);
+  const [balances, levels, uses, holds, leavable, blocks, hasFundPassword, hasTotp] =
+    await Promise.all([
+      listBalances(db, userId),
+      deps.levelsOf(db, [userId]),
+      listUses(db, [userId], nowMs - LIMIT_WINDOW_MS),
+      securityHoldsUntil(db, [userId]),
+      readLeavable(db, deps, [userId], nowMs),
+      blocksOf(db, [userId]),
+      deps.fundPassword.isSet(db, userId),
+      deps.secondFactor.isBound(db, userId),
+    ]);
   const level = levels.get(userId) ?? 'none';
   const hold = holds.get(userId) ?? null;
   const { dailyMax, automaticMax } = withdrawalTiers[level];
@@ -49,5 +53,13 @@ export async function withdrawalTerms(
     hasFundPassword,
     hasTotp,
     ...(hold !== null && hold > nowMs ? { securityHoldUntil: hold } : {}),
+    ...listedOf(blocks.get(userId) ?? []),
   };
+}
+
+/** The case about the customer's own name, which holds whatever is paid out. */
+function listedOf(blocks: readonly Block[]): Pick<ResultOf<'getWithdrawalTerms'>, 'listed'> {
+  const own = blocks.filter(({ kind }) => kind === 'person');
+  const block = own.find(({ status }) => status === 'confirmed') ?? own[0];
+  return block ? { listed: { status: block.status, decidedBy: block.dueAtMs } } : {};
 }

@@ -1,4 +1,5 @@
 import { useText } from '@candor/client/language';
+import { holdMs } from '@candor/domain/wallet/withdrawal-holds';
 import { toText } from '@candor/domain/money/money';
 import { AmountField } from '@candor/ui/amount-field';
 import { Card } from '@candor/ui/card';
@@ -18,6 +19,8 @@ import type { WithdrawalSummary, WithdrawalTerms } from './withdrawal-form.ts';
 const AccountChoice = lazy(async () => ({
   default: (await import('./account-choice.tsx')).AccountChoice,
 }));
+
+const HOUR_MS = 3_600_000;
 
 export interface WithdrawalFieldsProps {
   readonly accounts: readonly PayoutAccount[];
@@ -164,6 +167,14 @@ function Waits({ account, terms, summary }: TermsProps): ReactNode {
       )}
       {terms?.securityHoldUntil === undefined ? null : (
         <Notice>{t('withdrawal.hold', { time: dateTimeText(terms.securityHoldUntil) })}</Notice>
+      )}
+      {terms?.listed === undefined ? null : (
+        <Notice>
+          {t(`withdrawal.listed.${terms.listed.status}`, {
+            time: dateTimeText(terms.listed.decidedBy),
+            hours: String(holdMs.sanctions / HOUR_MS),
+          })}
+        </Notice>
       )}
       {account.usableFrom === undefined ? null : (
         <Notice>{t('withdrawal.holdAccount', { time: dateTimeText(account.usableFrom) })}</Notice>
