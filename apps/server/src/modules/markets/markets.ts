@@ -59,11 +59,13 @@ export async function createMarkets(options: MarketsOptions) {
   const feedOptions: FeedOptions = {
     feed: options.feed,
     replaySpeed: options.replaySpeed,
-    practice: await openPractice(db, options.random, startMs),
+    practice: options.feed === 'live' ? null : await openPractice(db, options.random, startMs),
     practiceFaults: options.practiceFaults,
+    ...(options.live ? { live: options.live } : {}),
     startMs,
   };
-  const feeds = options.feeds ?? (await openFeeds(feedOptions));
+  const feedSet = await openFeeds(feedOptions, options);
+  const feeds = options.feeds ?? feedSet.bySymbol;
   const boardList = await openBoards({ db, feeds, reach: options.history ?? fullHistory }, startMs);
   const boards = new Map(boardList.map((board) => [board.market.symbol, board]));
   const receivers = new Set<TickReceiver>();
@@ -165,18 +167,23 @@ export async function createMarkets(options: MarketsOptions) {
       async begin(own) {
         await running;
         if (recording) await recording.begin(own);
-        else recorder.begin(clock.now());
+        else {
+          feedSet.start();
+          recorder.begin(clock.now());
+        }
         epoch = own;
         await round();
       },
       async end() {
         await recording?.end();
+        feedSet.stop();
         epoch = undefined;
         await running;
       },
     } satisfies LeaderTask as LeaderTask,
     async stop(): Promise<void> {
       for (const stop of stops.splice(0)) stop();
+      feedSet.stop();
       await recording?.close();
     },
   };
