@@ -19,7 +19,7 @@ const OPEN_MAX_MS = 10_000;
 const ACCEPT_MAX_MS = 10_000;
 /** Messages are sent at this distance: the strictest venue allows five a second, pings included. */
 const SEND_EVERY_MS = 250;
-/** A quiet connection is pinged, and one whose prices have no time always: see `#isLagging`. */
+/** A quiet connection is pinged, and one whose prices have no time always: see `#dated`. */
 const PING_AFTER_MS = 2_000;
 const PONG_MAX_MS = 5_000;
 const LAG_MAX_MS = 1_000;
@@ -37,8 +37,9 @@ export class OpenLine implements Line {
   #isLost = false;
   #outgoing: string[] = [];
   #stopSending: Stop = () => undefined;
-  /** When the unanswered ping was sent, and the newest answered one. Epoch milliseconds. */
+  /** When the unanswered ping was sent. Epoch milliseconds. */
   #pingedMs: number | undefined;
+  /** What comes now was sent after this moment. Epoch milliseconds. */
   #provenMs: number;
   #lastPingMs: number;
 
@@ -145,7 +146,7 @@ export class OpenLine implements Line {
 
   #ponged(): void {
     this.aliveMs = this.#options.clock.now();
-    this.#provenMs = this.#pingedMs ?? this.#provenMs;
+    this.#provenMs = Math.max(this.#provenMs, this.#pingedMs ?? 0);
     this.#pingedMs = undefined;
   }
 
@@ -176,14 +177,11 @@ export class OpenLine implements Line {
    * next one waits for its answer: the source, or the way to it, is that far behind.
    */
   #dated(heard: Heard): Heard {
-    const isUndated = heard.kind === 'book' && heard.timeMs === undefined;
-    return isUndated && this.#isLagging() ? { ...heard, timeMs: this.#provenMs } : heard;
-  }
-
-  #isLagging(): boolean {
-    return (
-      this.#pingedMs !== undefined && this.#options.clock.now() - this.#pingedMs > LAG_MAX_MS
-    );
+    if (heard.kind !== 'book' || heard.timeMs !== undefined) return heard;
+    const now = this.#options.clock.now();
+    const isLagging = this.#pingedMs !== undefined && now - this.#pingedMs > LAG_MAX_MS;
+    if (!isLagging) this.#provenMs = now;
+    return { ...heard, timeMs: this.#provenMs };
   }
 
   #lose(ended: Ended, why?: Broken): void {

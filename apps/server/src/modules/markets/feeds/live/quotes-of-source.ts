@@ -42,7 +42,11 @@ export class QuotesOfSource {
     const before = this.#standing.get(book.code);
     const order = orderOf(book);
     const timeMs = book.timeMs ?? heardMs;
-    if (before && isOvertaken(before, { order, timeMs, heardMs, line })) return false;
+    if (before && isOvertaken(before, { order, timeMs, heardMs, line })) {
+      // If only its time says so, the source's clock may have been set back, and this be the news.
+      if (order === undefined && line !== null) before.line = null;
+      return false;
+    }
     this.#standing.set(book.code, {
       price: priceOf(book),
       timeMs,

@@ -13,6 +13,7 @@ const venues: readonly LiveVenueName[] = [
   'bitstamp',
 ];
 const HONEST = parseFixed('20000');
+const TWENTY = parseFixed('20');
 let rig: PriceRig;
 
 beforeAll(async () => {
@@ -99,12 +100,14 @@ describe.each([
   });
 
   test('is left alone for the time it says when it refuses for the rate', async () => {
+    // A connection that lived for a minute is opened again at once.
+    await rig.run(62_000, 2_000);
     server().faults.add('rateLimited');
     server().disconnectAll();
     await rig.run(8_000);
     const { connections, requests } = server().counts;
     server().faults.delete('rateLimited');
-    await rig.run(40_000);
+    await rig.run(40_000, 2_000);
     expect(server().counts).toMatchObject({ connections, requests });
     expect(reasonNow()).toBe('stale');
   });
@@ -147,7 +150,8 @@ describe.each([
       rig.publish(name, HONEST, rig.clock.now() - 10_000);
       await rig.step();
     }
-    expect(reasonNow()).toBe('stale');
+    // Numbered messages reach the index, which sees that their time runs back.
+    expect(['stale', 'outOfOrder']).toContain(reasonNow());
   });
 
   test('is reopened after a message that is not of the protocol', async () => {
@@ -157,6 +161,31 @@ describe.each([
     expect(rig.keeper(name).state).not.toBe('flowing');
     await rig.run(2_000);
     expect(server().counts.connections).toBe(connections + 1);
+  });
+
+  test('is out while it repeats one price and the others have moved', async () => {
+    rig.quiet.add(name);
+    const repeat = async (price: bigint) => {
+      rig.price = price;
+      rig.publish(name, HONEST);
+      await rig.step(2_000);
+    };
+    for (let step = 1n; step <= 20n; step++) await repeat(HONEST + step * TWENTY);
+    for (let step = 0; step < 30; step++) await repeat(HONEST + 20n * TWENTY);
+    expect(reasonNow()).toBe('frozen');
+    expect(formatFixed(rig.ticks.at(-1)!.price)).toBe('20400');
+    for (let step = 19n; step >= 0n; step--) await repeat(HONEST + step * TWENTY);
+    await rig.heal();
+    from = rig.ticks.length - 1;
+  });
+
+  test('is connected again when the venue ends a connection after a day', async () => {
+    await rig.run(62_000, 2_000);
+    const { connections } = server().counts;
+    server().disconnectAll();
+    await rig.run(4_000);
+    expect(server().counts.connections).toBe(connections + 1);
+    expect(reasons()).toEqual(new Set([null]));
   });
 
   test('is not moved by repeated and overtaken messages', async () => {

@@ -19,7 +19,8 @@ import { voices } from './voices.ts';
 const STEP_MS = 500;
 const STARTED_STEPS_MAX = 40;
 /** Six minutes: longer than the longest pause after a refusal. */
-const HEALED_STEPS_MAX = 720;
+const HEALED_STEPS_MAX = 190;
+const COARSE_STEP_MS = 2_000;
 const START_MS = Date.UTC(2026, 2, 4, 12);
 const CENT = 10n ** 16n;
 
@@ -110,18 +111,19 @@ export async function openPriceRig({ venues, symbol = 'BTCUSDT', startMs = START
         if (!rig.slow.has(name as LiveVenueName)) await keeper.settled;
     },
     /** Moves time on, lets everyone speak, and records; returns the new tick, if there is one. */
-    async step(): Promise<Tick | undefined> {
+    async step(stepMs = STEP_MS): Promise<Tick | undefined> {
       const before = ticks.length;
-      await clock.advance(STEP_MS);
+      await clock.advance(stepMs);
+      await venueClock.advance(stepMs);
       await rig.settle();
       for (const name of venues) if (!rig.quiet.has(name)) rig.publish(name);
       await rig.settle();
       await recorder.record(clock.now(), freeEpoch);
       return ticks.length > before ? ticks.at(-1) : undefined;
     },
-    async run(ms: number): Promise<readonly Tick[]> {
+    async run(ms: number, stepMs = STEP_MS): Promise<readonly Tick[]> {
       const before = ticks.length;
-      for (let passedMs = 0; passedMs < ms; passedMs += STEP_MS) await rig.step();
+      for (let passedMs = 0; passedMs < ms; passedMs += stepMs) await rig.step(stepMs);
       return ticks.slice(before);
     },
     /** Records what has been heard so far, without moving time. */
@@ -145,7 +147,8 @@ export async function openPriceRig({ venues, symbol = 'BTCUSDT', startMs = START
       rig.quiet.clear();
       rig.slow.clear();
       for (let step = 0; step < HEALED_STEPS_MAX; step++) {
-        const tick = await rig.step();
+        // Fine steps first: most faults end at once.
+        const tick = await rig.step(step < 10 ? STEP_MS : COARSE_STEP_MS);
         const isFlowing = [...feeds.keepers.values()].every(({ state }) => state === 'flowing');
         if (isFlowing && tick?.sources.every(({ used }) => used)) return;
       }

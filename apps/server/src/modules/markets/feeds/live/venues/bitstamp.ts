@@ -64,7 +64,6 @@ const bookOf = (code: string, said: Said): Heard => ({
   bid: textAt(said, 'data', 'bids', 0, 0),
   ask: textAt(said, 'data', 'asks', 0, 0),
   timeMs: wholeMs(textAt(said, 'data', 'microtimestamp'), 1_000),
-  order: textAt(said, 'data', 'microtimestamp'),
 });
 
 const tradeOf = (code: string, said: Said): Heard => ({
