@@ -1,5 +1,3 @@
-import { countVotes } from './votes.ts';
-
 /** One market of a source: which of our symbols it prices, and under which name it is traded there. */
 export interface LiveMarket {
   readonly symbol: string;
@@ -64,7 +62,7 @@ export const liveVenues = [
     name: 'kraken',
     owner: 'kraken',
     markets: cryptoMarkets(
-      'BTC/USD,USDT,USDC ETH/USD,USDT,USDC SOL/USD,USDT BNB/USD XRP/USD,USDT ADA/USD,USDT DOGE/USD,USDT',
+      'BTC/USD,USDT,USDC ETH/USD,USDT,USDC SOL/USD,USDT XRP/USD,USDT ADA/USD,USDT DOGE/USD,USDT',
       joined('/'),
     ),
   },
@@ -108,16 +106,3 @@ export const presetVenues: readonly LiveVenueName[] = [
   'bybit',
   'bitstamp',
 ];
-
-/** How many independent votes these sources can have on a symbol priced in `ownQuote`. */
-export const votesOn = (
-  symbol: string,
-  ownQuote: string,
-  sources: readonly LiveSourceFacts[],
-): number =>
-  countVotes(
-    sources.flatMap(({ owner, markets }) =>
-      markets.filter((market) => market.symbol === symbol).map(({ quote }) => ({ owner, quote })),
-    ),
-    ownQuote,
-  );

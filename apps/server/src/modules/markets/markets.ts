@@ -56,14 +56,7 @@ export async function createMarkets(options: MarketsOptions) {
   const { db, clock, bus, log, metrics } = options;
   const startMs = clock.now();
   const signer = await openTickSigner(db, options.random);
-  const feedOptions: FeedOptions = {
-    feed: options.feed,
-    replaySpeed: options.replaySpeed,
-    practice: options.feed === 'live' ? null : await openPractice(db, options.random, startMs),
-    practiceFaults: options.practiceFaults,
-    ...(options.live ? { live: options.live } : {}),
-    startMs,
-  };
+  const feedOptions = await readFeedOptions(options, startMs);
   const feedSet = await openFeeds(feedOptions, options);
   const feeds = options.feeds ?? feedSet.bySymbol;
   const boardList = await openBoards({ db, feeds, reach: options.history ?? fullHistory }, startMs);
@@ -187,6 +180,13 @@ export async function createMarkets(options: MarketsOptions) {
       await recording?.close();
     },
   };
+}
+
+/** Only what another thread can be handed. */
+async function readFeedOptions(options: MarketsOptions, startMs: number): Promise<FeedOptions> {
+  const { db, random, feed, replaySpeed, practiceFaults, live } = options;
+  const practice = feed === 'live' ? null : await openPractice(db, random, startMs);
+  return { feed, replaySpeed, practiceFaults, live, practice, startMs };
 }
 
 export type Markets = Awaited<ReturnType<typeof createMarkets>>;

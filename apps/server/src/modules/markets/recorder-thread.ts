@@ -44,9 +44,7 @@ const opening = readNewestTime(db).then((notBeforeMs) =>
     log,
   }),
 );
-const feeds = opening.then((clock) =>
-  openFeeds(setup.feed, { clock, random: systemRandom, log }),
-);
+const feeds = opening.then((clock) => openFeeds(setup.feed, { clock, random: systemRandom, log }));
 const signer = openTickSigner(db, systemRandom);
 // `begin` reports a failure of these.
 for (const begun of [opening, feeds, signer]) begun.catch(() => undefined);

@@ -67,6 +67,11 @@ export class LineKeeper {
     return this.#state;
   }
 
+  /** Messages of the current connection. */
+  get heardCount(): number {
+    return this.#line?.heardCount ?? 0;
+  }
+
   /** Resolves when no request of the fallback is under way. */
   get settled(): Promise<void> {
     return this.#rest.settled;

@@ -33,7 +33,9 @@ export function createLiveFeeds(live: LiveSources, deps: LiveDeps): LiveFeedSet 
     ...source,
     quotes: new QuotesOfSource(),
   }));
-  const keepers = new Map(sources.map((source) => [source.facts.name, keeperOf(source, live, deps)]));
+  const keepers = new Map(
+    sources.map((source) => [source.facts.name, keeperOf(source, live, deps)]),
+  );
   const feeds = pricedMarkets.flatMap(({ symbol }): [string, Feed][] => {
     const feed = feedOf(symbol, sources);
     return feed.venues.length > 0 ? [[symbol, feed]] : [];

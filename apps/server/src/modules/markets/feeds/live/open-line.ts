@@ -27,6 +27,7 @@ const LAG_MAX_MS = 1_000;
 /** One connection, from its opening until it is lost. */
 export class OpenLine implements Line {
   aliveMs = 0;
+  heardCount = 0;
   readonly #options: OpenLineOptions;
   readonly #session: Session;
   readonly #begunMs: number;
@@ -79,9 +80,7 @@ export class OpenLine implements Line {
   /** A message about a market that we did not ask for, or that was not confirmed, says nothing. */
   isSubscribed(code: string): boolean {
     return (
-      this.#options.codes.includes(code) &&
-      !this.#awaited.has(code) &&
-      !this.#unavailable.has(code)
+      this.#options.codes.includes(code) && !this.#awaited.has(code) && !this.#unavailable.has(code)
     );
   }
 
@@ -163,6 +162,7 @@ export class OpenLine implements Line {
       if (this.#isLost) return;
     }
     this.aliveMs = now;
+    this.heardCount += 1;
   }
 
   #refuseMarket(code: string): void {

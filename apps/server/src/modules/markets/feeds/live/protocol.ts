@@ -65,7 +65,7 @@ export interface RestRequest {
 export interface Protocol {
   /** Where prices stream from, without a path. */
   readonly address: string;
-  /** Where they can be asked for while the stream is down, without a path. */
+  /** Where they can be asked for while the stream is down, with the base of all paths. */
   readonly restAddress: string;
   /** `stream`: an endless HTTP answer with a JSON object per line. */
   readonly transport: 'socket' | 'stream';

@@ -75,9 +75,7 @@ export class QuotesOfSource {
   trade(code: string, size: string, nowMs: number): void {
     const volume = readPrice(size);
     if (volume === undefined) return;
-    const kept = (this.#traded.get(code) ?? []).filter(
-      ({ atMs }) => nowMs - atMs < QUIET_MAX_MS,
-    );
+    const kept = (this.#traded.get(code) ?? []).filter(({ atMs }) => nowMs - atMs < QUIET_MAX_MS);
     this.#traded.set(code, [...kept, { atMs: nowMs, size: volume }]);
   }
 

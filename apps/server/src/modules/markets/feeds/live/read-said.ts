@@ -3,7 +3,11 @@
  * float, which would change its digits.
  */
 export type Said =
-  string | boolean | null | readonly Said[] | { readonly [name: string]: Said | undefined };
+  | string
+  | boolean
+  | null
+  | readonly Said[]
+  | { readonly [name: string]: Said | undefined };
 
 /** TypeScript's library does not know the third argument yet (ECMAScript 2026). */
 type Reviver = (name: string, value: unknown, context: { readonly source?: string }) => unknown;
@@ -21,10 +25,14 @@ export function readSaid(text: string): Said | undefined {
 }
 
 /** What is found at a path of names and positions; undefined where it ends early. */
-export function at(said: Said | undefined, ...path: readonly (string | number)[]): Said | undefined {
+export function at(
+  said: Said | undefined,
+  ...path: readonly (string | number)[]
+): Said | undefined {
   let found: unknown = said;
   for (const step of path) {
-    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, step)) return undefined;
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, step))
+      return undefined;
     found = (found as Record<string | number, unknown>)[step];
   }
   return found as Said | undefined;

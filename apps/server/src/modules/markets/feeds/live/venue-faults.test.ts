@@ -33,14 +33,15 @@ describe.each([
   let from = 0;
   const server = () => rig.server(name);
   const reasonNow = () => sourceOf(rig.ticks.at(-1), source)?.reason;
-  const reasons = () => new Set(rig.ticks.slice(from).map((tick) => sourceOf(tick, source)?.reason));
+  const reasons = () =>
+    new Set(rig.ticks.slice(from).map((tick) => sourceOf(tick, source)?.reason));
 
   beforeAll(() => {
     from = rig.ticks.length;
   });
 
   /** Whatever happened, the log has only what the honest venues said. */
-  afterEach(async () => {
+  async function checkLog(): Promise<void> {
     await rig.heal();
     expect(reasonNow()).toBeNull();
     const during = rig.ticks.slice(from);
@@ -49,7 +50,8 @@ describe.each([
     expect(new Set(during.map(({ price }) => formatFixed(price)))).toEqual(new Set(['20000']));
     const used = during.flatMap(({ sources }) => sources.filter((each) => each.used));
     expect(used.filter(({ price }) => price !== HONEST)).toEqual([]);
-  });
+  }
+  afterEach(checkLog);
 
   /** Sends one frame with changed prices instead of the venue's own. */
   async function say(changed: Partial<Book>): Promise<void> {

@@ -1,6 +1,7 @@
 import { isJsonObject, readRequest } from './read-request.ts';
 import type { Book, VenueVoice } from './venue-server.ts';
 
+const BASE = '/api';
 const DAY_MS = 86_400_000;
 const METHODS = ['SUBSCRIBE', 'UNSUBSCRIBE', 'LIST_SUBSCRIPTIONS', 'SET_PROPERTY', 'GET_PROPERTY'];
 
@@ -11,6 +12,7 @@ const METHODS = ['SUBSCRIBE', 'UNSUBSCRIBE', 'LIST_SUBSCRIPTIONS', 'SET_PROPERTY
  */
 export const binanceVoice: VenueVoice = {
   path: '/stream',
+  restBase: BASE,
   pingEveryMs: 20_000,
   lifetimeMs: DAY_MS,
   messagesPerSecondMax: 5,
@@ -36,7 +38,7 @@ export const binanceVoice: VenueVoice = {
     data: tickerOf(code, book),
   }),
   rest(url, books) {
-    if (url.pathname !== '/api/v3/ticker/bookTicker') return { status: 404, body: {} };
+    if (url.pathname !== `${BASE}/v3/ticker/bookTicker`) return { status: 404, body: {} };
     const wanted = readRequest(url.searchParams.get('symbols') ?? '');
     if (!Array.isArray(wanted))
       return { status: 400, body: { code: -1100, msg: 'Illegal characters found in parameter.' } };

@@ -1,6 +1,8 @@
 import { isJsonObject, readRequest } from './read-request.ts';
 import type { VenueVoice } from './venue-server.ts';
 
+const BASE = '/api';
+const TICKER = new RegExp(`^${BASE}/v2/ticker/([a-z]+)/$`);
 const CHANNEL = /^(order_book|live_trades|detail_order_book|diff_order_book|live_orders)_[a-z]+$/;
 
 /**
@@ -9,6 +11,7 @@ const CHANNEL = /^(order_book|live_trades|detail_order_book|diff_order_book|live
  */
 export const bitstampVoice: VenueVoice = {
   path: '/',
+  restBase: BASE,
   heard(line, text, { acknowledges, pongs }) {
     const request = readRequest(text);
     const { event, data } = isJsonObject(request) ? request : {};
@@ -44,7 +47,7 @@ export const bitstampVoice: VenueVoice = {
     event: 'data',
   }),
   rest(url, books) {
-    const code = /^\/api\/v2\/ticker\/([a-z]+)\/$/.exec(url.pathname)?.[1] ?? '';
+    const code = TICKER.exec(url.pathname)?.[1] ?? '';
     const book = books.get(code);
     if (!book) return { status: 404, body: {} };
     return {

@@ -23,8 +23,7 @@ export const bybitVoice: VenueVoice = {
     if (op !== 'subscribe' || !Array.isArray(args)) return refuse('error:request invalid');
     if (args.length > TOPICS_MAX) return refuse('args size >10');
     const unknown = args.find((topic) => !TOPIC.test(String(topic)));
-    if (unknown !== undefined)
-      return refuse(`error:handler not found,topic:${String(unknown)}`);
+    if (unknown !== undefined) return refuse(`error:handler not found,topic:${String(unknown)}`);
     for (const topic of args) line.channels.add(String(topic));
     if (acknowledges)
       line.tell({ success: true, ret_msg: 'subscribe', ...connection, req_id, op: 'subscribe' });
@@ -49,7 +48,10 @@ export const bybitVoice: VenueVoice = {
     if (url.pathname !== '/v5/market/tickers' || url.searchParams.get('category') !== 'spot')
       return { status: 404, body: {} };
     if (!book)
-      return { status: 200, body: { retCode: 10_001, retMsg: 'Not supported symbols', result: {} } };
+      return {
+        status: 200,
+        body: { retCode: 10_001, retMsg: 'Not supported symbols', result: {} },
+      };
     const ticker = {
       symbol: code,
       bid1Price: book.bid,

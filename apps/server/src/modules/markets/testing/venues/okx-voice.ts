@@ -1,6 +1,7 @@
 import { isJsonObject, readRequest } from './read-request.ts';
 import type { VenueVoice } from './venue-server.ts';
 
+const BASE = '/api';
 const CHANNELS = ['bbo-tbt', 'trades', 'tickers', 'books', 'books5'];
 const OFFERED = /^[A-Z]{2,6}-(USDT|USDC)$/;
 const connId = 'a4d3ae55';
@@ -11,6 +12,7 @@ const connId = 'a4d3ae55';
  */
 export const okxVoice: VenueVoice = {
   path: '/ws/v5/public',
+  restBase: BASE,
   heard(line, text, { acknowledges, pongs }) {
     if (text === 'ping') {
       if (pongs) line.tell('pong');
@@ -50,7 +52,7 @@ export const okxVoice: VenueVoice = {
   rest(url, books) {
     const code = url.searchParams.get('instId') ?? '';
     const book = books.get(code);
-    if (url.pathname !== '/api/v5/market/ticker' || !book)
+    if (url.pathname !== `${BASE}/v5/market/ticker` || !book)
       return { status: 200, body: { code: '51001', msg: "Instrument ID doesn't exist", data: [] } };
     const ticker = {
       instType: 'SPOT',

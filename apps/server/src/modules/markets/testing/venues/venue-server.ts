@@ -21,7 +21,7 @@ export type Fault =
   | 'noPong'
   /** Connections and requests are refused with 429. */
   | 'rateLimited'
-  /** Connections and requests are refused with 401. */
+  /** The key is refused, in the venue's own way. */
   | 'keyRefused'
   /** Nothing is read and nothing is written, and nobody is told. */
   | 'halfOpen'
@@ -45,6 +45,13 @@ export interface VenueLine {
   close(code: number): void;
 }
 
+/** What the faults of the moment let a venue do. */
+export interface VenueManners {
+  readonly acknowledges: boolean;
+  readonly pongs: boolean;
+  readonly takesKeys: boolean;
+}
+
 /** How one venue speaks, by its documentation and not by our client. */
 export interface VenueVoice {
   readonly path: string;
@@ -55,12 +62,21 @@ export interface VenueVoice {
   /** Messages from the client in a second before the venue ends the connection. */
   readonly messagesPerSecondMax?: number;
   connected?(line: VenueLine): void;
-  /** Answers a request; `acknowledges` is false under the fault `noAck`. */
-  heard(line: VenueLine, text: string, say: { acknowledges: boolean; pongs: boolean }): void;
+  heard(line: VenueLine, text: string, may: VenueManners): void;
+  /** Path whose endless answer is a connection, instead of a socket. */
+  readonly streamPath?: RegExp;
+  /** Whether a bad key is refused by status; else the voice refuses it in its own words. */
+  readonly refusesKeysByStatus?: boolean;
   /** Name under which a client subscribes to the best prices of a market. */
   channel(code: string): string;
   book(code: string, book: Book): unknown;
-  rest(url: URL, books: ReadonlyMap<string, Book>): VenueAnswer;
+  /** Path before those of all requests. */
+  readonly restBase?: string;
+  rest(
+    url: URL,
+    books: ReadonlyMap<string, Book>,
+    headers: IncomingMessage['headers'],
+  ): VenueAnswer;
 }
 
 const BARRIER = 'barrier';
@@ -74,8 +90,9 @@ export async function openVenueServer(voice: VenueVoice, clock: Clock) {
   const faults = new Set<Fault>();
   const books = new Map<string, Book>();
   const lines = new Map<WebSocket, VenueLine>();
+  const streams = new Map<ServerResponse, VenueLine>();
   const stops: Stop[] = [];
-  const counts = { connections: 0, requests: 0, pongs: 0 };
+  const counts = { connections: 0, requests: 0, pongs: 0, streamed: 0 };
   /** Answers of requests that are held back, oldest first; null: none is. */
   let held: (() => void)[] | null = null;
 
@@ -100,23 +117,54 @@ export async function openVenueServer(voice: VenueVoice, clock: Clock) {
 
   function refusalOf(request: IncomingMessage): number {
     if (faults.has('rateLimited')) return 429;
-    if (faults.has('keyRefused')) return 401;
+    if (faults.has('keyRefused') && voice.refusesKeysByStatus) return 401;
     if (faults.has('socketDown')) return 503;
     return new URL(request.url ?? '', 'http://venue').pathname === voice.path ? 0 : 404;
   }
 
   function respond(request: IncomingMessage, response: ServerResponse): void {
     const url = new URL(request.url ?? '', 'http://venue');
-    const { status, body } = faults.has('rateLimited')
-      ? { status: 429, body: {} }
-      : faults.has('keyRefused')
-        ? { status: 401, body: {} }
-        : faults.has('restDown')
-          ? { status: 503, body: {} }
-          : voice.rest(url, books);
+    const isStream = voice.streamPath?.test(url.pathname) ?? false;
+    const { status, body } =
+      refusalByFault(isStream) ??
+      (isStream ? { status: 200, body: '' } : voice.rest(url, books, request.headers));
     if (status === 429) response.setHeader('Retry-After', '60');
     response.writeHead(status, { 'content-type': 'application/json' });
+    if (isStream && status === 200) return beginStream(url, request, response);
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
+  }
+
+  function refusalByFault(isStream: boolean): VenueAnswer | undefined {
+    if (faults.has('rateLimited')) return { status: 429, body: {} };
+    if (faults.has('keyRefused'))
+      return {
+        status: 401,
+        body: { errorMessage: 'Insufficient authorization to perform request.' },
+      };
+    if (faults.has(isStream ? 'socketDown' : 'restDown')) return { status: 503, body: {} };
+    return undefined;
+  }
+
+  function beginStream(url: URL, { headers }: IncomingMessage, response: ServerResponse): void {
+    counts.connections++;
+    const line: VenueLine = {
+      channels: new Set(),
+      url,
+      headers,
+      tell(frame) {
+        if (faults.has('halfOpen')) return;
+        counts.streamed++;
+        response.write(`${typeof frame === 'string' ? frame : JSON.stringify(frame)}\n`);
+      },
+      close: () => response.end(),
+    };
+    response.flushHeaders();
+    counts.streamed = 0;
+    streams.set(response, line);
+    response.on('close', () => streams.delete(response));
+    voice.connected?.(line);
+    for (const [code, book] of books)
+      if (line.channels.has(voice.channel(code))) line.tell(voice.book(code, book));
   }
 
   function welcome(client: WebSocket, request: IncomingMessage): void {
@@ -134,6 +182,7 @@ export async function openVenueServer(voice: VenueVoice, clock: Clock) {
       voice.heard(line, text, {
         acknowledges: !faults.has('noAck'),
         pongs: !faults.has('noPong'),
+        takesKeys: !faults.has('keyRefused'),
       });
     client.on('message', (data) => {
       if (!isWithinRate()) client.close(1008);
@@ -181,18 +230,22 @@ export async function openVenueServer(voice: VenueVoice, clock: Clock) {
     faults,
     books,
     counts,
-    addresses: { address: `ws://127.0.0.1:${port}`, restAddress: `http://127.0.0.1:${port}` },
-    lines: () => [...lines.values()],
+    addresses: {
+      address: `${voice.streamPath ? 'http' : 'ws'}://127.0.0.1:${port}`,
+      restAddress: `http://127.0.0.1:${port}${voice.restBase ?? ''}`,
+    },
+    lines: () => [...lines.values(), ...streams.values()],
+    isStream: voice.streamPath !== undefined,
     /** Changes the best prices of a market; those who subscribed to it are told. */
     publish(code: string, prices: Omit<Book, 'number'>): void {
       const book = { ...prices, number: (books.get(code)?.number ?? 1_000) + 1 };
       books.set(code, book);
-      for (const [client, { channels }] of lines)
-        if (channels.has(voice.channel(code))) tell(client, voice.book(code, book));
+      for (const line of this.lines())
+        if (line.channels.has(voice.channel(code))) line.tell(voice.book(code, book));
     },
     /** Sends a frame to everyone, whatever it is. */
     tellAll(frame: unknown): void {
-      for (const client of lines.keys()) tell(client, frame);
+      for (const line of this.lines()) line.tell(frame);
     },
     /** The frame that tells the newest prices of a market. */
     frame(code: string, changed: Partial<Book> = {}): unknown {
@@ -201,7 +254,7 @@ export async function openVenueServer(voice: VenueVoice, clock: Clock) {
       return voice.book(code, { ...book, ...changed });
     },
     disconnectAll(code = 1001): void {
-      for (const client of lines.keys()) client.close(code);
+      for (const line of this.lines()) line.close(code);
     },
     /** Holds the answers of requests back until `release`. */
     hold(): void {

@@ -21,14 +21,14 @@ export const binance = (address: string, restAddress: string): Protocol => ({
   open: (codes) => openSession(codes),
   rest: (codes) => [
     {
-      path: `/api/v3/ticker/bookTicker?symbols=${encodeURIComponent(JSON.stringify(codes))}`,
+      path: `/v3/ticker/bookTicker?symbols=${encodeURIComponent(JSON.stringify(codes))}`,
       read: readTickers,
     },
   ],
 });
 
-export const binanceCom = binance('wss://stream.binance.com:9443', 'https://api.binance.com');
-export const binanceUs = binance('wss://stream.binance.us:9443', 'https://api.binance.us');
+export const binanceCom = binance('wss://stream.binance.com:9443', 'https://api.binance.com/api');
+export const binanceUs = binance('wss://stream.binance.us:9443', 'https://api.binance.us/api');
 
 function openSession(codes: readonly string[]): Session {
   const params = codes.flatMap((code) => [

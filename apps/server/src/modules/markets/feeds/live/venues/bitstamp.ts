@@ -2,7 +2,7 @@ import { garbage, type Heard, type Protocol, type RestRequest, type Session } fr
 import { readSaid, type Said, textAt, wholeMs } from '../read-said.ts';
 
 const ADDRESS = 'wss://ws.bitstamp.net';
-const REST_ADDRESS = 'https://www.bitstamp.net';
+const REST_ADDRESS = 'https://www.bitstamp.net/api';
 const BOOK = 'order_book_';
 const TRADES = 'live_trades_';
 
@@ -82,7 +82,7 @@ function hearError(said: Said): readonly Heard[] {
 
 /** Its time is that of the last trade in seconds, so the moment of asking dates the prices. */
 const tickerRequest = (code: string): RestRequest => ({
-  path: `/api/v2/ticker/${code}/`,
+  path: `/v2/ticker/${code}/`,
   read(text) {
     const said = readSaid(text);
     if (said === undefined) return garbage('not JSON');

@@ -54,8 +54,7 @@ function openSession(codes: readonly string[]): Session {
           code: textAt(trade, 's'),
           size: textAt(trade, 'v'),
         }));
-      if (textAt(said, 'op') === 'ping' || textAt(said, 'op') === 'pong')
-        return [{ kind: 'pong' }];
+      if (textAt(said, 'op') === 'ping' || textAt(said, 'op') === 'pong') return [{ kind: 'pong' }];
       return textAt(said, 'op') === 'subscribe' ? hearAnswer(said, requests) : [];
     },
   };

@@ -2,7 +2,7 @@ import { garbage, type Heard, type Protocol, type Session } from '../protocol.ts
 import { at, listAt, readSaid, type Said, textAt, wholeMs } from '../read-said.ts';
 
 const ADDRESS = 'wss://ws.okx.com:8443';
-const REST_ADDRESS = 'https://www.okx.com';
+const REST_ADDRESS = 'https://www.okx.com/api';
 
 /** «Requests too frequent», «The request frequency is too high». */
 const TOO_MANY = new Set(['50011', '60014']);
@@ -23,7 +23,7 @@ export const okx: Protocol = {
   open: (codes) => openSession(codes),
   rest: (codes) =>
     codes.map((code) => ({
-      path: `/api/v5/market/ticker?instId=${code}`,
+      path: `/v5/market/ticker?instId=${code}`,
       read: readTicker,
     })),
 };
