@@ -35,6 +35,8 @@ const SPREAD_MAX_PERCENT = 2n;
  */
 export class QuotesOfSource {
   readonly #standing = new Map<string, Standing>();
+  /** Time of the newest reading. Epoch milliseconds. */
+  #readMs = 0;
   readonly #traded = new Map<string, { atMs: number; size: bigint }[]>();
 
   /** Takes prices; returns whether they were news. `line` is null for an answer to a request. */
@@ -76,16 +78,22 @@ export class QuotesOfSource {
     const volume = readPrice(size);
     if (volume === undefined) return;
     const kept = (this.#traded.get(code) ?? []).filter(({ atMs }) => nowMs - atMs < QUIET_MAX_MS);
-    this.#traded.set(code, [...kept, { atMs: nowMs, size: volume }]);
+    // What comes in the millisecond of a reading, after it, belongs to the next one.
+    const atMs = Math.max(nowMs, this.#readMs + 1);
+    this.#traded.set(code, [...kept, { atMs, size: volume }]);
   }
 
-  /** The market's quote, if anything about it was heard in that time; asking again tells the same. */
+  /**
+   * The market's quote, if anything about it was heard from `sinceMs` on: at a reading of that very
+   * millisecond, more may have come after it. Asking again tells the same.
+   */
   quote(code: string, venue: string, sinceMs: number, nowMs: number): Quote | undefined {
     const standing = this.#standing.get(code);
     if (!standing) return undefined;
     const { price, timeMs, heardMs } = standing;
     const evidenceMs = Math.max(heardMs, standing.confirmedMs, standing.line?.aliveMs ?? 0);
-    if (evidenceMs <= sinceMs) return undefined;
+    this.#readMs = Math.max(this.#readMs, nowMs);
+    if (evidenceMs < sinceMs) return undefined;
     // The source's clock may differ from ours, and a late message stays late while it stands.
     const stoodMs = Math.min(evidenceMs, nowMs) - heardMs;
     const volume = (this.#traded.get(code) ?? [])
