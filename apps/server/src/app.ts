@@ -69,8 +69,10 @@ export interface AppOptions {
   readonly load?: LoopLoad;
   /** How many expensive calls may wait for their turn; thirty by default. */
   readonly dear?: DearCalls;
-  /** `practice`, or `replay:DIRECTORY`. */
+  /** `practice`, `replay:DIRECTORY`, or `live`. */
   readonly feed: string;
+  /** Sources of the live feed. */
+  readonly live?: MarketsOptions['live'];
   readonly replaySpeed: number;
   /** Whether simulated venues fail occasionally. */
   readonly practiceFaults: boolean;

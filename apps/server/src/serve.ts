@@ -107,11 +107,14 @@ async function main(config: Config): Promise<void> {
   load.begin();
   // Browsers do not create passkeys for IP addresses.
   const named = config.publicOrigin === null ? await namedAddress(address) : null;
-  print(`Candor is ready at ${address} (practice money, simulated prices)`);
+  print(`Candor is ready at ${address} (${kindsOf(config)})`);
   if (named) print(`passkeys need a name: the same place is ${named}`);
   // Node writes the cache only on a clean exit, and the next start may follow a crash.
   flushCompileCache();
 }
+
+const kindsOf = ({ mode, feed }: Config): string =>
+  `${mode === 'live' ? 'real' : 'practice'} money, ${feed.kind === 'live' ? 'real' : 'simulated'} prices`;
 
 /** Passwords are shown here once, and never stored in plain text. */
 async function openConsole(app: App, { host, consolePort: port }: Config): Promise<void> {
@@ -147,8 +150,9 @@ function recording({ role, logLevel, clockAheadMs }: Config, databaseUrl: string
 
 function feedOptions({ feed, practiceFaults }: Config) {
   return {
-    feed: feed.kind === 'practice' ? 'practice' : `replay:${feed.directory}`,
-    replaySpeed: feed.kind === 'practice' ? 1 : feed.speed,
+    feed: feed.kind === 'replay' ? `replay:${feed.directory}` : feed.kind,
+    replaySpeed: feed.kind === 'replay' ? feed.speed : 1,
     practiceFaults,
+    ...(feed.kind === 'live' ? { live: feed } : {}),
   };
 }

@@ -54,7 +54,9 @@ export const TEST_PASSWORD = 'correct horse battery';
 export interface TestAppChanges extends Partial<
   Pick<
     AppOptions,
+    | 'mode'
     | 'feed'
+    | 'live'
     | 'practiceDay'
     | 'pools'
     | 'levelRewards'

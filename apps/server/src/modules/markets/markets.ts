@@ -56,14 +56,9 @@ export async function createMarkets(options: MarketsOptions) {
   const { db, clock, bus, log, metrics } = options;
   const startMs = clock.now();
   const signer = await openTickSigner(db, options.random);
-  const feedOptions: FeedOptions = {
-    feed: options.feed,
-    replaySpeed: options.replaySpeed,
-    practice: await openPractice(db, options.random, startMs),
-    practiceFaults: options.practiceFaults,
-    startMs,
-  };
-  const feeds = options.feeds ?? (await openFeeds(feedOptions));
+  const feedOptions = await readFeedOptions(options, startMs);
+  const feedSet = await openFeeds(feedOptions, options);
+  const feeds = options.feeds ?? feedSet.bySymbol;
   const boardList = await openBoards({ db, feeds, reach: options.history ?? fullHistory }, startMs);
   const boards = new Map(boardList.map((board) => [board.market.symbol, board]));
   const receivers = new Set<TickReceiver>();
@@ -165,21 +160,33 @@ export async function createMarkets(options: MarketsOptions) {
       async begin(own) {
         await running;
         if (recording) await recording.begin(own);
-        else recorder.begin(clock.now());
+        else {
+          feedSet.start();
+          recorder.begin(clock.now());
+        }
         epoch = own;
         await round();
       },
       async end() {
         await recording?.end();
+        feedSet.stop();
         epoch = undefined;
         await running;
       },
     } satisfies LeaderTask as LeaderTask,
     async stop(): Promise<void> {
       for (const stop of stops.splice(0)) stop();
+      feedSet.stop();
       await recording?.close();
     },
   };
+}
+
+/** Only what another thread can be handed. */
+async function readFeedOptions(options: MarketsOptions, startMs: number): Promise<FeedOptions> {
+  const { db, random, feed, replaySpeed, practiceFaults, live } = options;
+  const practice = feed === 'live' ? null : await openPractice(db, random, startMs);
+  return { feed, replaySpeed, practiceFaults, live, practice, startMs };
 }
 
 export type Markets = Awaited<ReturnType<typeof createMarkets>>;

@@ -44,7 +44,7 @@ const opening = readNewestTime(db).then((notBeforeMs) =>
     log,
   }),
 );
-const feeds = openFeeds(setup.feed);
+const feeds = opening.then((clock) => openFeeds(setup.feed, { clock, random: systemRandom, log }));
 const signer = openTickSigner(db, systemRandom);
 // `begin` reports a failure of these.
 for (const begun of [opening, feeds, signer]) begun.catch(() => undefined);
@@ -56,16 +56,18 @@ async function begin(epoch: Epoch): Promise<void> {
   await end();
   const clock = await opening;
   const startMs = clock.now();
+  const { bySymbol, start } = await feeds;
   const recorder = new TickRecorder({
     db,
     signer: await signer,
-    feeds: await feeds,
+    feeds: bySymbol,
     boards: await readBoards(db, startMs),
     heads: await listHeads(db),
     startMs,
     onCommitted: () => tell({ kind: 'recorded' }),
   });
   const round = roundsOf(recorder, epoch, clock);
+  start();
   await round();
   stopRounds = clock.every(ROUND_MS, round);
 }
@@ -91,6 +93,8 @@ function roundsOf(recorder: TickRecorder, epoch: Epoch, clock: GuardedClock): ()
 async function end(): Promise<void> {
   stopRounds();
   await running;
+  // A node that does not record leaves the sources to the one that does.
+  await feeds.then(({ stop }) => stop()).catch(() => undefined);
 }
 
 async function answer(asked: Asked): Promise<void> {

@@ -1,3 +1,4 @@
+import { HDKey } from '@scure/bip32';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { StartupProblem } from './problem.ts';
@@ -198,5 +199,89 @@ describe('configuration', () => {
         VONAGE_FROM: 'Candor',
       }),
     ).toEqual(['FEED', 'SANCTIONS_FOLDER', 'EVM_RPC_URL']);
+  });
+
+  describe('FEED=live', () => {
+    const evmVariables = {
+      EVM_RPC_URL: 'https://node.example',
+      EVM_CHAIN_ID: '1',
+      EVM_XPUB: HDKey.fromMasterSeed(Buffer.alloc(32, 'a seed')).derive("m/44'/60'/0'")
+        .publicExtendedKey,
+      EVM_TOKENS: `USDT=0x${'ab'.repeat(20)}:6`,
+      EVM_SIGNER_URL: 'http://127.0.0.1:8443',
+      EVM_SIGNER_SECRET: 'x'.repeat(32),
+    };
+    const keys = {
+      OANDA_TOKEN: 'hunter2-oanda',
+      OANDA_ACCOUNT: '001-001-1234567-001',
+      TWELVE_DATA_KEY: 'hunter2-twelve',
+      MASSIVE_KEY: 'hunter2-massive',
+    };
+    const problemsOf = (env: Record<string, string>) => {
+      try {
+        read({ MODE: 'live', FEED: 'live', ...env });
+      } catch (error) {
+        return (error as Error).message.split('\n');
+      }
+      return [];
+    };
+
+    test('reads six exchanges unless others are named, and the vendors whose keys are set', () => {
+      const { feed } = read({ FEED: 'live', MASSIVE_KEY: 'm' });
+      expect(feed).toEqual({
+        kind: 'live',
+        venues: ['binance', 'coinbase', 'kraken', 'okx', 'bybit', 'bitstamp'],
+        keys: { massive: 'm' },
+        addresses: {},
+      });
+      expect(read({ FEED: 'live', LIVE_VENUES: 'okx, kraken' }).feed).toMatchObject({
+        venues: ['okx', 'kraken'],
+      });
+      expect(() => read({ FEED: 'live', LIVE_VENUES: 'okx,mtgox' })).toThrow(/^LIVE_VENUES/);
+      expect(() => read({ FEED: 'live', LIVE_VENUES: 'okx,okx' })).toThrow(/^LIVE_VENUES/);
+      expect(() => read({ FEED: 'live', OANDA_TOKEN: 't' })).toThrow(/^OANDA_ACCOUNT/);
+    });
+
+    test('is enough for live mode with all keys; what is missing is named with its variables', () => {
+      const feedLines = (env: Record<string, string>) =>
+        problemsOf(env)
+          .map((line) => line.split(':')[0])
+          .filter((name) => /FEED|LIVE|KEY|TOKEN/.test(name ?? ''));
+      expect(feedLines(keys)).toEqual([]);
+      expect(feedLines({})).toEqual([
+        'OANDA_TOKEN and OANDA_ACCOUNT',
+        'TWELVE_DATA_KEY',
+        'MASSIVE_KEY',
+      ]);
+      expect(feedLines({ ...keys, LIVE_VENUES: 'binance,binance-us,coinbase' })).toEqual([
+        'LIVE_VENUES',
+      ]);
+      const LIVE_ADDRESSES = 'kraken=ws://127.0.0.1:1 http://127.0.0.1:1';
+      expect(feedLines({ ...keys, LIVE_ADDRESSES })).toEqual(['LIVE_ADDRESSES']);
+      expect(read({ FEED: 'live', LIVE_ADDRESSES }).feed).toMatchObject({
+        addresses: {
+          kraken: { address: 'ws://127.0.0.1:1', restAddress: 'http://127.0.0.1:1' },
+        },
+      });
+      expect(problemsOf({ ...keys, LIVE_VENUES: 'x' }).join()).not.toMatch(/hunter2/);
+    });
+
+    test('leaves nothing to refuse when everything else is there too', () => {
+      const config = read({
+        ...keys,
+        MODE: 'live',
+        FEED: 'live',
+        DATABASE_URL: 'postgres://db/candor',
+        PUBLIC_ORIGIN: 'https://a.example',
+        SMTP_URL: 'smtp://mail.example',
+        SMTP_FROM: 'a@a.example',
+        TEXT_PROVIDERS: 'vonage',
+        VONAGE_API_KEY: 'k',
+        VONAGE_API_SECRET: 's',
+        VONAGE_FROM: 'Candor',
+        ...evmVariables,
+      });
+      expect(config).toMatchObject({ mode: 'live', feed: { kind: 'live' } });
+    });
   });
 });

@@ -92,7 +92,7 @@ export function readConfig(env: Environment, directory = process.cwd()): Config 
     databaseUrl: () => address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     natsUrl: () => address(env, 'NATS_URL', ['nats:', 'tls:']),
     role: () => oneOf(env, 'ROLE', roles),
-    feed: () => readFeed(read('FEED'), read('FEED_SPEED'), directory),
+    feed: () => readFeed(read, directory),
     practiceDay: () => oneOf(env, 'PRACTICE_DAY', ['1', '0']) === '1',
     suitabilityQuiz: () => oneOf(env, 'SUITABILITY_QUIZ', isLive ? ['1'] : ['1', '0']) === '1',
     practiceFaults: () => oneOf(env, 'PRACTICE_FAULTS', ['1', '0']) === '1',

@@ -1,5 +1,6 @@
 import type { EvmConfig } from './evm.ts';
 import type { Feed } from './feed.ts';
+import { unfitFeed } from './live-feed.ts';
 import type { SignInProvider } from './sign-in-providers.ts';
 import type { SmtpConfig } from './smtp.ts';
 import type { TextProvider } from './text-providers.ts';
@@ -36,9 +37,13 @@ const needs: readonly Need[] = [
     line: () => 'PUBLIC_ORIGIN: MODE=live needs the https:// address that visitors see',
   },
   {
-    isUnmet: ({ feed }) => feed !== undefined,
+    isUnmet: ({ feed }) => feed !== undefined && feed.kind !== 'live',
     line: ({ feed }) =>
-      `FEED: MODE=live needs a real price feed, but FEED=${feed?.kind} is simulated`,
+      `FEED: MODE=live needs FEED=live, a real price feed, but FEED=${feed?.kind} is simulated`,
+  },
+  {
+    isUnmet: ({ feed }) => feed?.kind === 'live' && unfitFeed(feed).length > 0,
+    line: ({ feed }) => (feed?.kind === 'live' ? unfitFeed(feed).join('\n') : ''),
   },
   {
     isUnmet: ({ smtp }) => smtp === null,

@@ -24,3 +24,11 @@ export interface HistoryPath {
   price(timeMs: number): Price;
   volume(fromMs: number, toMs: number): number;
 }
+
+/** Feeds of all symbols, by symbol; a symbol without one is not priced. */
+export interface FeedSet {
+  readonly bySymbol: ReadonlyMap<string, Feed>;
+  /** Connects to the sources; only where prices are recorded. */
+  start(): void;
+  stop(): void;
+}
