@@ -1,11 +1,12 @@
 /*
  * Runs in the page: finds texts that do not fit in their place. Defines `findMisfits()`, which returns
  * one line for each: text that leaves its button, cell, chip or card, that is cut off, that lies
- * outside of the window, or that lies over other text.
+ * outside of the window, or that lies over other text; also what a field shows while nothing is typed.
  */
 {
   const PLACES = 'button, a, label, summary, th, td, [role=tab], [role=radio], [role=dialog]';
   const UNSEEN = 'script, style, noscript, option, svg, .screen-only, [hidden]';
+  const SEEN = { opacityProperty: true, visibilityProperty: true };
   /** Layout rounds to a 64th of a pixel, browsers to a device pixel. */
   const SLACK_PX = 1.5;
   /** A font's box is higher than its letters, and more so in some scripts. */
@@ -17,17 +18,18 @@
   globalThis.findMisfits = () => {
     const texts = textsShown();
     const found = texts.flatMap((text) => problemsOf(text).map((what) => lineOf(what, text)));
-    return [...new Set([...found, ...overlaps(texts)])];
+    return [...new Set([...found, ...overlaps(texts), ...hintsCut()])];
   };
 
+  const shownOn = () => [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document.body;
+
   function textsShown() {
-    const shownOn = [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document.body;
-    const walker = document.createTreeWalker(shownOn, NodeFilter.SHOW_TEXT);
+    const walker = document.createTreeWalker(shownOn(), NodeFilter.SHOW_TEXT);
     const shown = [];
     while (walker.nextNode()) {
       const { data, parentElement: parent } = walker.currentNode;
       if (data.trim() === '' || parent.closest(UNSEEN)) continue;
-      if (!parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      if (!parent.checkVisibility(SEEN)) continue;
       const range = document.createRange();
       range.selectNodeContents(walker.currentNode);
       const clamp = clampOf(parent);
@@ -86,17 +88,26 @@
     const box = place?.getBoundingClientRect();
     const bounds = boundsOf(parent);
     const problems = [];
-    if (box && rects.some((rect) => isOutside(rect, box))) problems.push('leaves its place');
-    if (rects.some((rect) => isOutside(rect, bounds))) problems.push('is cut off');
-    if (isEllipsized(parent)) problems.push('is shortened');
+    const beyondPlace = box ? Math.max(...rects.map((rect) => beyond(rect, box))) : 0;
+    const beyondBounds = Math.max(...rects.map((rect) => beyond(rect, bounds)));
+    if (beyondPlace > SLACK_PX) problems.push(`leaves its place by ${inPixels(beyondPlace)}`);
+    if (beyondBounds > SLACK_PX) problems.push(`is cut off by ${inPixels(beyondBounds)}`);
+    if (isEllipsized(parent)) {
+      problems.push(`is shortened by ${inPixels(parent.scrollWidth - parent.clientWidth)}`);
+    }
     return problems;
   }
 
-  const isOutside = (rect, box) =>
-    rect.left < box.left - SLACK_PX ||
-    rect.right > box.right + SLACK_PX ||
-    rect.top < box.top - SLACK_PX ||
-    rect.bottom > box.bottom + SLACK_PX;
+  /** Pixels by which a rectangle leaves a box on the side where it does most. */
+  const beyond = (rect, box) =>
+    Math.max(
+      box.left - rect.left,
+      rect.right - box.right,
+      box.top - rect.top,
+      rect.bottom - box.bottom,
+    );
+
+  const inPixels = (length) => `${Math.ceil(length)} px`;
 
   /** The nearest control, cell or painted surface. */
   function placeOf(element) {
@@ -146,17 +157,51 @@
     texts.forEach((one, index) => {
       for (const other of texts.slice(index + 1)) {
         if (one.layer !== other.layer || one.parent === other.parent) continue;
-        if (one.rects.some((a) => other.rects.some((b) => isOver(a, b)))) {
-          found.push(lineOf(`lies over "${short(other.data)}"`, one));
+        const shared = Math.max(
+          ...one.rects.map((a) => Math.max(...other.rects.map((b) => sharedBy(a, b)))),
+        );
+        if (shared > SLACK_PX) {
+          found.push(lineOf(`lies over "${short(other.data)}" by ${inPixels(shared)}`, one));
         }
       }
     });
     return found;
   }
 
-  const isOver = (a, b) =>
-    Math.min(a.right, b.right) - Math.max(a.left, b.left) > SLACK_PX &&
-    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > SLACK_PX;
+  /** Pixels by which one would have to move away from the other. */
+  const sharedBy = (a, b) =>
+    Math.min(
+      Math.min(a.right, b.right) - Math.max(a.left, b.left),
+      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top),
+    );
+
+  /** What an empty field shows, and what a closed list does, has no text that can be walked. */
+  function hintsCut() {
+    const found = [];
+    for (const field of shownOn().querySelectorAll('input, select')) {
+      const text = field.matches('select')
+        ? (field.selectedOptions[0]?.text ?? '')
+        : field.value === ''
+          ? field.placeholder
+          : '';
+      if (text.trim() === '' || !field.checkVisibility(SEEN) || isShrunk(field)) continue;
+      const style = getComputedStyle(field);
+      const room =
+        field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+      const missing = widthOf(text, style) - room;
+      if (missing > SLACK_PX) {
+        const what = `is cut off by ${inPixels(missing)}`;
+        found.push(lineOf(what, { data: text, parent: field }));
+      }
+    }
+    return found;
+  }
+
+  function widthOf(text, { font, letterSpacing }) {
+    const canvas = document.createElement('canvas').getContext('2d');
+    Object.assign(canvas, { font, letterSpacing });
+    return canvas.measureText(text).width;
+  }
 
   const short = (text) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 

@@ -33,10 +33,22 @@ test.each([
     `<p style="overflow: hidden; text-overflow: ellipsis; white-space: nowrap; width: 60px">${WORD}</p>`,
     'is shortened',
   ],
+  ['a hint in a field', `<input placeholder="${WORD}" style="width: 60px">`, 'is cut off'],
+  [
+    'a choice in a closed list',
+    `<select style="width: 60px"><option>${WORD}</select>`,
+    'is cut off',
+  ],
   ['another text', `<p>${WORD}</p><p style="margin-top: -34px">Margin</p>`, 'lies over "Margin"'],
 ])('finds what does not fit: %s', async (_, html, what) => {
   await page.setContent(html);
   expect((await misfitsOn(page)).join('\n')).toContain(what);
+});
+
+test('says which text, and by how many pixels', async () => {
+  const text = '<p style="width: 100px; text-align: right">Buy</p>';
+  await page.setContent(`<div style="overflow: hidden; width: 60px">${text}</div>`);
+  expect(await misfitsOn(page)).toEqual(['"Buy" is cut off by 40 px (p )']);
 });
 
 test.each([
@@ -46,6 +58,8 @@ test.each([
     'a bar above the page',
     `<p>${WORD}</p><nav style="position: fixed; top: 16px; left: 8px">Home</nav>`,
   ],
+  ['a hint that fits', `<input placeholder="Search" style="width: 160px">`],
+  ['a field that has a text', `<input placeholder="${WORD}" value="BTC" style="width: 60px">`],
   [
     'text for screen readers',
     `<p class="screen-only" style="position: absolute; left: -99px">x</p>`,

@@ -2,11 +2,10 @@ import { type LocaleCode, locales } from '@candor/contract/wire/locales';
 import { type ScreenId, screens } from '@candor/contract/wire/screens';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openContext } from '../harness/browser.ts';
+import { openBrowser } from '../harness/browser.ts';
 import { type RealServer, startServer } from '../harness/server.ts';
 import { goToScreen, settle } from '../harness/settle.ts';
-import { signUpBusy } from '../wire/busy-customer.ts';
-import { detailQueries } from '../wire/detail-queries.ts';
+import { type Member, openMember, signUpMember } from './member.ts';
 import { misfitsOn, showIn, type Size, sizes } from './misfits.ts';
 import { sheetsOn } from './sheets.ts';
 
@@ -34,12 +33,7 @@ const shown = narrow(Object.keys(screens) as ScreenId[], usual.screens);
 
 let server: RealServer;
 let browser: Browser;
-let customer: Promise<Customer> | undefined;
-
-interface Customer {
-  readonly token: string;
-  readonly queries: Record<string, string>;
-}
+let member: Promise<Member> | undefined;
 
 beforeAll(async () => {
   server = await startServer({ from: null, env: { PRACTICE_DAY: '1' } });
@@ -53,8 +47,8 @@ afterAll(async () => {
 test.each(languages.map((lang) => [lang] as const))(
   'every text fits: %s',
   async (lang) => {
-    const { token, queries } = await (customer ??= prepareCustomer());
-    const page = await openMember(lang, token);
+    const { token, queries } = await (member ??= signUpMember(server));
+    const page = await openMember(browser, server, { token, lang });
     const found: string[] = [];
     for (const id of shown) {
       await showIn(page, sizesShown[0]!);
@@ -67,11 +61,6 @@ test.each(languages.map((lang) => [lang] as const))(
   },
   FULL_MS,
 );
-
-async function prepareCustomer(): Promise<Customer> {
-  const client = await signUpBusy(server, 'mei.lin@example.com');
-  return { token: client.token, queries: await detailQueries(client) };
-}
 
 async function misfitsIn(page: Page, where: string): Promise<string[]> {
   const found: string[] = [];
@@ -94,20 +83,4 @@ async function misfitsOfSheets(page: Page, id: ScreenId, query?: string): Promis
     found.push(...(await misfitsIn(page, `${id}, sheet "${sheet}"`)));
   }
   return found;
-}
-
-/** Signed in, and unable to change anything: commands do not reach the server. */
-async function openMember(lang: LocaleCode, token: string): Promise<Page> {
-  const context = await openContext(browser, { hasTouch: true, locale: 'en-US', bypassCSP: true });
-  await context.addInitScript((stored) => Object.assign(globalThis.localStorage, stored), {
-    token,
-    lang,
-  });
-  const page = await context.newPage();
-  await page.goto(`${server.url}/#${screens.home.path}`);
-  await settle(page, 'home');
-  await page.route('**/*', (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.fallback(),
-  );
-  return page;
 }

@@ -24,6 +24,8 @@ const twoFrames = 'new Promise((done) => requestAnimationFrame(() => requestAnim
 /** Shows the open page in a size, without loading it again: its data stay. */
 export async function showIn(page: Page, size: Size): Promise<void> {
   const { text, ...viewport } = sizes[size];
+  // A button that was pressed to see what it opens may have filled the screen, which has no other size.
+  await page.evaluate('document.fullscreenElement && document.exitFullscreen()');
   await page.setViewportSize(viewport);
   await page.evaluate(
     `document.documentElement.style.setProperty('font-size', '${text}%', 'important')`,

@@ -13,8 +13,10 @@ export async function goToScreen(page: Page, id: ScreenId, query = ''): Promise<
   await page.locator('#page-loading').waitFor({ state: 'hidden' });
 }
 
-/** Also waits for the screen's data: nothing is still loading. */
+/** Also waits for the screen's data: nothing is still loading, also in a part of it. */
 export async function settle(page: Page, id: ScreenId, query = ''): Promise<void> {
   await goToScreen(page, id, query);
-  await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
+  await expect
+    .poll(() => page.locator('[aria-busy=true], #main-page [data-skeleton]:visible').count())
+    .toBe(0);
 }

@@ -31,16 +31,38 @@ export interface Variant {
 const all = Object.keys(screens) as ScreenId[];
 const isPublic = (id: ScreenId): boolean => screens[id].access === 'public';
 
-/** Compared in every test run: what most customers see, of which little depends on the market. */
-const withEveryTest =
-  'en-us tai phone light ready my security transfer deposit login levels help messageSettings ' +
-  'loginPassword priceDistribution';
+/** Compared in every test run: what most customers see first, and each kind of screen once. */
+const inEveryRun: readonly [Size, Look, readonly ScreenId[]][] = [
+  [
+    'phone',
+    'light',
+    [
+      'home',
+      'market',
+      'my',
+      'assets',
+      'transfer',
+      'deposit',
+      'security',
+      'login',
+      'loans',
+      'levels',
+      'team',
+      'help',
+    ],
+  ],
+  ['phone', 'dark', ['my', 'transfer']],
+  ['desktop', 'light', ['my', 'security']],
+];
 
 /**
- * What PICTURES asks for: `all`, or a list of words, of which each narrows: sizes, looks, languages,
- * states, screens.
+ * What PICTURES asks for: without it those of every test run; `all`, or a list of words, of which
+ * each narrows: sizes, looks, languages, states, screens.
  */
-export function variantsToTake(asked = process.env.PICTURES ?? withEveryTest): Variant[] {
+export function variantsToTake(asked = process.env.PICTURES): Variant[] {
+  if (!asked) {
+    return inEveryRun.map(([size, look, shown]) => variant(size, look, 'en-us', 'ready', shown));
+  }
   const words = asked === 'all' ? [] : asked.split(/[\s,]+/);
   const narrow = <T extends string>(
     from: readonly T[],

@@ -152,6 +152,15 @@ test('a chosen language is stored under its wire code and applied at once', asyn
   ]);
 });
 
+test('a language chosen in one tab reaches the others', async () => {
+  await open(`#${screens.login.path}`);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.getByRole('combobox', { name: 'Language' }).selectOption('xi');
+  await page.getByRole('heading', { name: 'Inicia sesión en Candor' }).waitFor();
+  await other.close();
+});
+
 const mainScroll = (on: Page) => on.locator('#main-page').evaluate((main) => main.scrollTop);
 const scrollMain = (on: Page, top: number) =>
   on.locator('#main-page').evaluate((main, to) => main.scrollTo(0, to), top);

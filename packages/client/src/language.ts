@@ -8,7 +8,7 @@ import {
 } from '@candor/contract/wire/locales';
 import type { MessageId } from '@candor/messages/message-id';
 import { catalogs, laterCatalogs } from 'virtual:messages';
-import { deviceStore } from './storage.ts';
+import { deviceStore, onStoredElsewhere } from './storage.ts';
 import { createTextCatalogs } from './text-catalogs.ts';
 
 /** The storage key is fixed by the specification. */
@@ -48,6 +48,11 @@ export const loadAllTexts = texts.loadAll;
 export async function chooseLanguage(code: LocaleCode): Promise<void> {
   deviceStore.write(LANGUAGE, code);
   await activateLanguage();
+}
+
+/** Reports the language that another tab of this device has stored, and so chosen for this one too. */
+export function onLanguageChosenElsewhere(listener: (code: LocaleCode) => void): void {
+  onStoredElsewhere(LANGUAGE, () => listener(languageCode()));
 }
 
 /** Headers by which the server answers in the reader's language. */

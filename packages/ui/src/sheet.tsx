@@ -102,7 +102,7 @@ function SheetBody({
         {children ? <div className="mt-4">{children}</div> : null}
       </Drawer.Content>
       {actions ? (
-        <div className="flex gap-3 px-5 pb-[calc(20px+var(--layout-safe-bottom))] *:flex-1">
+        <div className="flex flex-wrap gap-3 px-5 pb-[calc(20px+var(--layout-safe-bottom))] *:flex-[1_1_5.5rem]">
           {typeof actions === 'function' ? actions(close) : actions}
         </div>
       ) : (

@@ -17,6 +17,7 @@ export function Skeleton({
   return (
     <span
       aria-hidden="true"
+      data-skeleton=""
       style={{ width, height }}
       className={`block max-w-full animate-[shimmer_1.6s_ease-in-out_infinite] bg-pressed ${
         round ? 'rounded-pill' : 'rounded-chip'

@@ -43,7 +43,7 @@ function RowBody({ row, title, note }: MarketRowProps): ReactNode {
   return (
     <>
       <CurrencyIcon code={row.base} />
-      <span className="min-w-0 flex-[1_1_3.5rem]">
+      <span className="min-w-0 flex-[1_1_3.5rem] text-balance">
         <span className="block text-[1rem]/[1.375rem] font-semibold tracking-[-0.004em]">
           {title}
         </span>
@@ -54,12 +54,12 @@ function RowBody({ row, title, note }: MarketRowProps): ReactNode {
       <span className="@max-[19rem]:hidden">
         <Sparkline
           points={row.sparkline.map(Number)}
-          width={60}
+          width={48}
           height={26}
           direction={shownSign(changePercent * 100n, 2)}
         />
       </span>
-      <span className="ms-auto min-w-24 text-end">
+      <span className="ms-auto min-w-21 text-end">
         <span className="block text-[1rem]/[1.375rem] font-semibold tracking-[-0.004em]">
           <Price value={price} decimals={row.pricePrecision} flash />
         </span>

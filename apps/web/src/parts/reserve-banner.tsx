@@ -54,7 +54,7 @@ export function ReserveLine(): ReactNode {
   return (
     <a
       href={hrefTo('reserves')}
-      className="figures flex min-h-11 items-center justify-center gap-1.5 text-center text-label font-normal whitespace-normal text-tertiary active:opacity-60"
+      className="figures flex min-h-11 items-center justify-center gap-1.5 text-center text-label font-normal text-balance whitespace-normal text-tertiary active:opacity-60"
     >
       <Seal size={16} />
       <span>

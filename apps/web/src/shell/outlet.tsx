@@ -50,7 +50,8 @@ function useArrival(route: Route | null): void {
   const title = route ? `${textOf(screens[route.screen].title)} · Candor` : 'Candor';
   useLayoutEffect(() => {
     document.title = title;
-  }, [title]);
+    // Also where a list and its detail have one title, as in languages without a plural.
+  }, [title, route]);
   useLayoutEffect(() => {
     if (route) placeScroll(route.screen);
   }, [route]);

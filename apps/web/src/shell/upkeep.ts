@@ -17,6 +17,7 @@ import { queryClient, refresh } from '../platform/query.ts';
 import { endSession, sessionToken, useSession } from '../platform/session.ts';
 import { setSignedOutHandler } from '../platform/signed-out.ts';
 import { onRemembered, storageKeys } from '../platform/storage.ts';
+import { followLanguageOfOtherTabs } from '../platform/switch-language.ts';
 import { askToSignIn, useStage } from './navigation.ts';
 
 const RECHECK_EVERY_MS = 60_000;
@@ -62,6 +63,7 @@ export function startUpkeep(): void {
     // Another customer signed in: begin anew with nothing of the first one.
     else if (token !== sessionToken()) window.location.reload();
   });
+  followLanguageOfOtherTabs();
   startAppLock();
   window.addEventListener('online', restartLive);
   followInstallOffers();

@@ -14,7 +14,7 @@ export function LanguageButton(): ReactNode {
       <select
         value={languageCode()}
         onChange={(event) => void switchLanguage(event.target.value as LocaleCode)}
-        className="min-h-11 cursor-pointer appearance-none border-0 bg-transparent text-secondary outline-none"
+        className="field-sizing-content min-h-11 cursor-pointer appearance-none border-0 bg-transparent text-secondary outline-none"
       >
         {offeredLanguages.map((code) => (
           <option key={code} value={code} lang={locales[code].tag}>

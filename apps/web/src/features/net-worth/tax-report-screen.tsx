@@ -33,18 +33,20 @@ export function TaxReportScreen(): ReactNode {
       <AppBar
         title={t('taxReport.title')}
         back={{ label: t('shell.back'), onPress: () => goBack('balanceChanges') }}
+        actions={
+          <span className="pe-2.5">
+            <PracticeChip />
+          </span>
+        }
       />
       <div className="mt-2 flex flex-1 flex-col gap-3">
-        <div className="flex flex-wrap items-end justify-between gap-3">
-          <SelectField
-            label={t('taxReport.year')}
-            placeholder={t('taxReport.year')}
-            value={String(year)}
-            onChange={(value) => setYear(Number(value))}
-            options={years.map((each) => ({ value: String(each), label: String(each) }))}
-          />
-          <PracticeChip />
-        </div>
+        <SelectField
+          label={t('taxReport.year')}
+          placeholder={t('taxReport.year')}
+          value={String(year)}
+          onChange={(value) => setYear(Number(value))}
+          options={years.map((each) => ({ value: String(each), label: String(each) }))}
+        />
         {asked.data ? <Sections tax={asked.data} /> : <Unanswered asked={asked} rows={4} />}
       </div>
     </Page>

@@ -91,7 +91,9 @@ function Stepper({ count, max, onChange }: StepperProps): ReactNode {
       >
         <Icon name="minus" />
       </IconButton>
-      <output className="figures text-headline">{t('offering.countOf', { count, max })}</output>
+      <output className="figures min-w-0 text-center text-headline whitespace-normal">
+        {t('offering.countOf', { count, max })}
+      </output>
       <IconButton
         label={t('offering.moreTickets')}
         disabled={count >= max}

@@ -58,7 +58,7 @@ export function TaskCard({ task, isPriceChecked }: TaskCardProps): ReactNode {
           </div>
           <p className="m-0 text-body text-secondary">{t(`tasks.${name}.text`)}</p>
           <Progress task={task} />
-          <p role="status" className="mt-1 mb-0 text-label font-normal text-tertiary">
+          <p role="status" className="mt-1 mb-0 text-label font-normal text-balance text-tertiary">
             {isOver || state === 'identityNeeded'
               ? stateText(task)
               : t('tasks.left', { ...counts, time: deviceTimeText(endsAt) })}

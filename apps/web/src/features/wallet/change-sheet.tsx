@@ -121,17 +121,17 @@ function LegLine({ leg }: { readonly leg: Leg }): ReactNode {
   const ends = { from: textOf(`legEnd.${from.account}`), to: textOf(`legEnd.${to.account}`) };
   const left = [from, to].filter(({ balanceAfter }) => balanceAfter !== undefined);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3">
-      <span className="min-w-0">
+    <div className="flex flex-wrap items-baseline gap-x-3">
+      <span className="min-w-0 flex-[1_1_9rem]">
         <span className="block text-body font-medium">{t(`transferType.${type}`)}</span>
         <span className="block text-label font-normal text-secondary">
           {t('balanceChanges.fromTo', ends)}
         </span>
       </span>
-      <span className="text-body font-medium">
+      <span className="ms-auto text-body font-medium">
         <CurrencyAmount value={amount} currency={currency} {...hiding} />
       </span>
-      <span className="col-span-full text-caption text-tertiary">
+      <span className="w-full text-caption text-tertiary">
         {left.map(({ account, balanceAfter }, index) => (
           <span key={account}>
             {index > 0 ? ' · ' : null}

@@ -113,9 +113,9 @@ function BigAmount({ transfer }: PartProps): ReactNode {
         </span>
         <span
           aria-hidden="true"
-          className="mx-1 inline-block h-9 w-0.5 animate-[shimmer_1.1s_step-end_infinite] self-center bg-proof-fill"
+          className="ms-1 me-2 inline-block h-9 w-0.5 animate-[shimmer_1.1s_step-end_infinite] self-center bg-proof-fill"
         />
-        <span className="text-tertiary">{TRANSFER_CURRENCY}</span>
+        <span className="text-headline font-medium text-tertiary">{TRANSFER_CURRENCY}</span>
       </label>
       <p className="mt-1 min-h-[18px] text-label font-normal text-tertiary">
         {after === undefined

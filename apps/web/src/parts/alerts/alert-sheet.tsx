@@ -210,7 +210,7 @@ function QuickSteps({ form, isReady, onStep }: QuickStepsProps): ReactNode {
           type="button"
           disabled={!isReady}
           onClick={() => onStep(step)}
-          className="figures min-h-11 min-w-16 flex-1 rounded-control bg-sunken px-2 text-body font-medium text-secondary active:opacity-60 disabled:text-disabled"
+          className="figures min-h-11 min-w-max flex-[1_1_4rem] rounded-control bg-sunken px-2 text-body font-medium text-secondary active:opacity-60 disabled:text-disabled"
         >
           {form.kind === 'change' ? `${step}%` : signed(step)}
         </button>

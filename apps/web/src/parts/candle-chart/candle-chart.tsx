@@ -63,7 +63,8 @@ export function CandleChart(props: CandleChartProps): ReactNode {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
         tabIndex={0}
         onKeyDown={(event) => keys.press(event, chartRef.current)}
-        className="h-full -outline-offset-2 data-grip:[&_*]:cursor-ns-resize!"
+        // Without candles, the library makes up an axis.
+        className={`h-full -outline-offset-2 data-grip:[&_*]:cursor-ns-resize! ${candles.length === 0 ? '*:invisible' : ''}`}
       />
       <p id={help} className="screen-only">
         {t('chart.keys')}

@@ -29,7 +29,7 @@ export function MinerOrdersScreen(): ReactNode {
   const [cancelled, setCancelled] = useState<MinerOrder | null>(null);
   return (
     <ProductsPage title={t('minerOrders.title')} backTo="mining" wide>
-      <div className="mx-auto grid w-full max-w-(--layout-column-max) grid-cols-1 gap-3">
+      <div className="mx-auto flex w-full max-w-(--layout-column-max) flex-1 flex-col gap-3">
         <Earned />
         <Orders onOpen={setOpened} onCancel={setCancelled} />
       </div>

@@ -26,7 +26,7 @@ export function PoolHead({ pool, name, cycleDays, risk }: PoolHeadProps): ReactN
   return (
     <header>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <div>
+        <div className="min-w-0 flex-[1_1_12rem]">
           <h2 className="text-display">{name}</h2>
           <p className="text-body text-secondary">{facts.join(' · ')}</p>
         </div>

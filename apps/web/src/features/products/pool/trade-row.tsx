@@ -24,7 +24,7 @@ export function TradeRow({ trade, dated = false, onVerify }: TradeRowProps): Rea
       onClick={() => onVerify(trade)}
       className="flex min-h-11 w-full flex-wrap items-center gap-x-2.5 py-1 text-start text-body active:opacity-60"
     >
-      <span className="w-10 font-medium">{baseOf(symbol)}</span>
+      <span className="min-w-10 font-medium">{baseOf(symbol)}</span>
       <span className="figures flex-[1_1_5rem] whitespace-normal text-secondary">
         {t(what, { quantity: shown })}
       </span>

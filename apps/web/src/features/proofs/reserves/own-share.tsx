@@ -8,7 +8,7 @@ import { Button } from '@candor/ui/button';
 import { Card } from '@candor/ui/card';
 import { Amount } from '@candor/ui/figures';
 import { numberText, withCommas } from '@candor/ui/number-text';
-import { Segmented } from '@candor/ui/segmented';
+import { SelectField } from '@candor/ui/select-field';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import * as z from 'zod/mini';
@@ -52,7 +52,7 @@ export function OwnShare({ day, currencies }: OwnShareProps): ReactNode {
 
 function ShareCheck({ day, currencies }: OwnShareProps): ReactNode {
   const t = useText();
-  const [currency, setCurrency] = useState<CurrencyCode>(currencies.at(-1) ?? 'USDT');
+  const [currency, setCurrency] = useState<CurrencyCode>(currencies[0] ?? 'USDT');
   const [isAsked, setAsked] = useState(false);
   const proven = useQuery({
     queryKey: ['proveShare', day, currency],
@@ -66,11 +66,12 @@ function ShareCheck({ day, currencies }: OwnShareProps): ReactNode {
     <>
       {currencies.length > 1 ? (
         <div className="pb-3">
-          <Segmented
+          <SelectField
             label={t('reserves.currency')}
-            segments={currencies.map((code) => ({ value: code, label: code }))}
+            placeholder=""
+            options={currencies.map((code) => ({ value: code, label: code }))}
             value={currency}
-            onChange={setCurrency}
+            onChange={(code) => setCurrency(code as CurrencyCode)}
           />
         </div>
       ) : null}
