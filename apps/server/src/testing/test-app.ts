@@ -58,6 +58,7 @@ export interface TestAppChanges extends Partial<
     | 'practiceDay'
     | 'pools'
     | 'levelRewards'
+    | 'contests'
     | 'taskRewards'
     | 'suitabilityQuiz'
     | 'ownArticles'
