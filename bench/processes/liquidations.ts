@@ -80,7 +80,7 @@ async function liquidate() {
     metrics: createMetrics(),
     mode: 'practice',
     levelsOf: async () => new Map(),
-    memberLevelsOf: async () => new Map(),
+    feeTermsOf: async () => new Map(),
     prices: {
       latestTick: (symbol) => (symbol === SYMBOL ? newest : undefined),
       findTicks: async () => [newest],

@@ -83,7 +83,7 @@ async function rebuild() {
     metrics: createMetrics(),
     mode: 'practice',
     levelsOf: async () => new Map(),
-    memberLevelsOf: async () => new Map(),
+    feeTermsOf: async () => new Map(),
     prices: {
       latestTick: (symbol) => (symbol === tick.symbol ? tick : undefined),
       findTicks: async () => [tick],

@@ -68,7 +68,7 @@ export function rulesOf(symbol) {
   return market('0.0002', '0.0006', cryptoPrices, places, scale, cryptoTiers);
 }
 
-/** Discounts on trading fees by level, for each published version of the level terms. */
+/** Discounts on trading fees by level in the first version of the level terms; later ones are announced. */
 export const FEE_DISCOUNTS = { 1: ['0', '0.05', '0.1', '0.15', '0.2', '0.25', '0.3'] };
 
 /** SHA-256 of the rules of second contracts, published as the setting second-contracts.rules. */

@@ -47,10 +47,10 @@ const past = (sign, price, unit, steps) =>
  * Trading fee rate of a fill: the published one less the discount of the level that its line names.
  * Fills from before discounts name none. Undefined for a level or version that never was.
  */
-function feeRateOf({ symbol, feeTerms, feeLevel }) {
+function feeRateOf({ symbol, feeTerms, feeLevel, discounts }) {
   const { fee } = rulesOf(symbol);
   if (feeTerms === undefined && feeLevel === undefined) return fee;
-  const discount = FEE_DISCOUNTS[feeTerms]?.[feeLevel];
+  const discount = discounts[feeTerms]?.[feeLevel];
   return discount === undefined ? undefined : ceil(fee * (ONE - fixed(discount)), ONE);
 }
 
@@ -164,5 +164,7 @@ const closed = 'margin closeReason exitPrice profit closeFee closeSequence paren
 export const fieldsOfOrder = { opened, closed: [...opened, ...closed] };
 
 /** What is wrong with a fill or a settlement, in words; empty when nothing is. */
-export const faultOfOrder = (order, ticks) =>
-  order.kind === 'closed' ? settlementFault(order, ticks) : openingFault(order, ticks);
+export function faultOfOrder(order, ticks, discounts = FEE_DISCOUNTS) {
+  const known = { ...order, discounts };
+  return order.kind === 'closed' ? settlementFault(known, ticks) : openingFault(known, ticks);
+}

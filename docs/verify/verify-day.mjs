@@ -7,8 +7,8 @@ import {
   fieldsOfAcceptance,
   fieldsOfSecondContract,
 } from './settle-second-contract.mjs';
-import { FEE_DISCOUNTS } from './rules.mjs';
-import { checkLogs, fetchVersions, madeAt } from './verify-logs.mjs';
+import { announcedTerms, discountsAt, faultOfTerms } from './level-terms.mjs';
+import { checkLogs, fetchVersions } from './verify-logs.mjs';
 import { fieldsOfTrail } from './trailing-stop.mjs';
 import { checkTicks } from './verify-ticks.mjs';
 
@@ -41,36 +41,34 @@ const hashOf = (order) =>
       .join(','),
   ).toString('hex');
 
-/** The discounts of a fill must have been published before it. */
-function faultOfDiscount({ feeTerms, feeLevel, time }, { versions, recordedAt }) {
-  if (feeTerms === undefined) return '';
-  const published = versions
-    .filter(
-      (each) => each.key === 'levels.terms' && madeAt(each) <= Math.max(time, recordedAt ?? 0),
-    )
-    .map(({ value }) => JSON.parse(value))
-    .find(({ version }) => version === feeTerms);
-  const discount = published?.levels[feeLevel]?.feeDiscount;
-  return discount !== undefined && discount === FEE_DISCOUNTS[feeTerms]?.[feeLevel]
-    ? ''
-    : 'names a discount that was not published before it';
-}
-
-async function faultOf(order, market, { versions, recordedAt }) {
+async function faultOf(order, market, { versions, announced, recordedAt }) {
   if (!market) return 'is on a market without ticks';
   if (order.kind === 'secondContract')
     return faultOfSecondContract(order, { tickAt: market.tickAt, versions });
   await market.tickAt(order.closeSequence ?? order.openSequence);
-  return faultOfDiscount(order, { versions, recordedAt }) || faultOfOrder(order, market.ticks);
+  const discounts = discountsAt(announced, order.time, recordedAt);
+  if (order.feeTerms !== undefined && discounts[order.feeTerms]?.[order.feeLevel] === undefined)
+    return 'names a discount that was not published before it';
+  return faultOfOrder(order, market.ticks, discounts);
+}
+
+/** Level terms that the rules do not allow, or that came without notice. */
+function checkTerms(versions) {
+  const announced = announcedTerms(versions);
+  for (const each of announced) {
+    const fault = faultOfTerms(each);
+    if (fault) problem(`version ${each.terms.version} of the level terms: they ${fault}`);
+  }
+  return announced;
 }
 
 async function checkOrders(day, markets, versions) {
   const hashes = [];
+  const published = { versions, announced: checkTerms(versions), recordedAt: day.recordedAt };
   for (let from = 0; from !== undefined;) {
     const { orders, next } = await get('listDayOrders', { day: day.day, from, limit: 1000 });
     for (const order of orders) {
       hashes.push(hashOf(order));
-      const published = { versions, recordedAt: day.recordedAt };
       const fault = await faultOf(order, markets.get(order.symbol), published);
       if (fault)
         problem(`order ${order.id.slice(0, 12)} (${order.symbol}, ${order.kind}) ${fault}`);

@@ -52,6 +52,7 @@ export async function createFinance(options: FinanceOptions) {
       ...products.operatorCommands,
       ...loans.operatorCommands,
       ...offerings.operatorCommands,
+      ...levels.operatorCommands,
       ...competitions.operatorCommands,
     } as OperatorCommands,
     operatorQueues: {

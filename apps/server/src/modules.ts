@@ -6,7 +6,7 @@ import { readHealth } from './audit/health.ts';
 import { createFlashExchange } from './modules/flash-exchange/index.ts';
 import { createIdentity, customerView, expireJob } from './modules/identity/index.ts';
 import { createKyc, findNamed, listVerified } from './modules/kyc/index.ts';
-import { findLevel, findLevels } from './modules/levels/index.ts';
+import { createFeeTerms, findLevel } from './modules/levels/index.ts';
 import { creditOwedOf } from './modules/loans/index.ts';
 import { createLedgerJobs, houseSumsQueue, repairHouseSum } from './modules/ledger/index.ts';
 import {
@@ -135,7 +135,7 @@ function createTrading(
 ) {
   const prices = priceLog(options.db, markets);
   const shared = { ...options, prices, symbolSettings: createSymbolSettings(options) };
-  const positions = createPositions({ ...shared, levelsOf, memberLevelsOf: findLevels });
+  const positions = createPositions({ ...shared, levelsOf, feeTermsOf: createFeeTerms() });
   const { lockContractFunds } = positions;
   const secondContracts = createSecondContracts({ ...shared, lockContractFunds, levelsOf });
   const flashExchange = createFlashExchange({ ...options, prices });

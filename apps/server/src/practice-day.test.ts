@@ -8,25 +8,43 @@ import * as z from 'zod/mini';
 import { reconcile } from './modules/ledger/index.ts';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
 
-const SCRIPT = fileURLToPath(new URL('../../../docs/verify/verify-day.mjs', import.meta.url));
+const script = (name: string) =>
+  fileURLToPath(new URL(`../../../docs/verify/${name}`, import.meta.url));
+const DAY_SCRIPT = script('verify-day.mjs');
+const COMPETITION_SCRIPT = script('verify-competition.mjs');
 const FIRST_START_MS = Date.UTC(2026, 0, 7, 12);
 const DAY = '2026-01-06';
 
 let app: TestApp;
 let address: string;
 beforeAll(async () => {
-  app = await createTestApp({ startMs: FIRST_START_MS, practiceDay: true });
+  app = await createTestApp({ startMs: FIRST_START_MS, practiceDay: true, contests: true });
   address = await app.app.server.listen({ host: '127.0.0.1', port: 0 });
   await app.clock.advance(10_000);
 });
 afterAll(() => app?.close());
 
-function verifyDay(): Promise<{ exitCode: number; said: string }> {
+/** Runs a script as anyone could. */
+function runScript(file: string, about: string): Promise<{ exitCode: number; said: string }> {
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [SCRIPT, address, DAY], (_error, stdout, stderr) =>
+    const child = execFile(process.execPath, [file, address, about], (_error, stdout, stderr) =>
       resolve({ exitCode: child.exitCode ?? -1, said: `${stdout}${stderr}` }),
     );
   });
+}
+
+interface Competition {
+  readonly id: string;
+  readonly isOfHouse: boolean;
+  readonly status: number;
+  readonly boardHash?: string;
+  readonly fills: number;
+}
+
+interface BoardRow {
+  readonly rank: number;
+  readonly prize: string;
+  readonly group?: string;
 }
 
 interface Day {
@@ -105,7 +123,7 @@ test('shows a bond that is repaid on time and one that is late, held by accounts
 });
 
 test('passes independent verification', async () => {
-  const { exitCode, said } = await verifyDay();
+  const { exitCode, said } = await runScript(DAY_SCRIPT, DAY);
   expect(said.split('\n').filter((line) => line.startsWith('WRONG'))).toEqual([]);
   expect(said).toContain('recorded at 2026-01-07T12:00:00.000Z: practice traders of the house');
   expect(exitCode).toBe(0);
@@ -126,6 +144,39 @@ test('has orders of every kind, and reserves of practice money that the house ow
   // Six traders of the day, two of the weeks before, and eight that applied for offerings.
   expect(usdt.customerCount).toBe(16);
   expect(usdt.assets.every(({ isPractice }) => isPractice)).toBe(true);
+});
+
+test('has a competition that ended, with its final board, paid prizes and the trades to recompute it', async () => {
+  const { result: listed } = await app.call('listCompetitions');
+  // Beside it, one in progress and one to come, as on any new practice product.
+  expect((listed as Competition[]).map(({ status }) => status)).toEqual([0, 1, -2]);
+  const past = (listed as Competition[]).find(({ isOfHouse }) => isOfHouse)!;
+  expect(past).toMatchObject({
+    title: 'Trial day of our own accounts',
+    status: -2,
+    endTime: '2026-01-07 07:56:00',
+    rewards: '900',
+    participants: 6,
+    simulated: true,
+  });
+  const { id } = past;
+  const { result } = await app.call('getCompetition', { id });
+  const detail = result as Competition;
+  expect(detail.boardHash).toMatch(/^[0-9a-f]{64}$/);
+  expect(detail.fills).toBe(18);
+  const { result: board } = await app.call('listCompetitionBoard', { id });
+  const rows = (board as { records: BoardRow[] }).records;
+  expect(rows.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(rows.filter(({ group }) => group !== undefined)).toEqual([]);
+  const won = rows.filter(({ prize }) => prize !== '0');
+  expect(won.length).toBeGreaterThan(0);
+  const paid = await app.db`
+    select count(*)::int as count, bool_and(paid_at < '2026-01-07') as on_that_day
+    from competitions.entry where prize > 0`;
+  expect(paid).toEqual([{ count: won.length, on_that_day: true }]);
+  const { exitCode, said } = await runScript(COMPETITION_SCRIPT, id);
+  expect(said).toContain(`6 entrants and 18 fills recomputed\n${won.length} winners`);
+  expect(exitCode).toBe(0);
 });
 
 test('leaves nothing open and the books clean, and a second start leaves it unchanged', async () => {

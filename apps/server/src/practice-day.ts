@@ -4,6 +4,7 @@ import { utcDay } from '@candor/domain/proofs/sealed-day';
 import { Refusal } from '@candor/domain/refusal';
 import { createModules } from './modules.ts';
 import type { ModulesOptions } from './modules-options.ts';
+import { createPracticeCompetition } from './practice-competition.ts';
 import { livePracticePast } from './practice-past.ts';
 import { AFTER_DAY_MS, markPracticeDay } from './modules/proofs/index.ts';
 import { createLocalBus } from './platform/bus.ts';
@@ -12,9 +13,16 @@ import { createMetrics } from './platform/metrics.ts';
 import { createOutbox } from './platform/outbox.ts';
 import { livePracticeOfferings } from './practice-offerings.ts';
 
-const DAY_MS = 86_400_000;
-/** The house's traders trade in the last minutes of the day; prices are recorded only for these. */
-const TRADING_MS = 200_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/**
+ * The house's traders trade for some seconds in the morning and some minutes in the evening; prices
+ * are recorded only for these. Before the end of the day, as are the following two.
+ */
+const MORNING_MS = 20 * HOUR_MS;
+const EVENING_MS = 8 * MINUTE_MS;
+const COMPETITION_END_MS = 4 * MINUTE_MS;
 const TRADERS = 6;
 const MARGIN_MOVED = money('4000');
 
@@ -27,10 +35,11 @@ async function isFirstStart({ db }: ModulesOptions): Promise<boolean> {
 }
 
 /**
- * Gives a new practice product offerings and a previous day: its last minutes, in which accounts of the house
- * trade against it through the same use cases as customers, at prices of the same simulated path.
- * It is recorded, hashed and signed now, and its seal says so (decision 0098). The product then
- * starts as if it had been stopped overnight, and seals that day.
+ * Gives a new practice product offerings and a previous day: some seconds and its last minutes, in
+ * which accounts of the house trade against it through the same use cases as customers, at prices of
+ * the same simulated path, and compete for prizes. It is recorded, hashed and signed now, and its
+ * seal says so (decision 0098). The product then starts as if it had been stopped overnight, and
+ * seals that day.
  */
 export async function livePracticeDay(options: ModulesOptions): Promise<void> {
   if (!(await isFirstStart(options))) return;
@@ -39,15 +48,34 @@ export async function livePracticeDay(options: ModulesOptions): Promise<void> {
   // A day that ended more recently cannot be sealed yet; the one before it can be sealed
   // immediately.
   const endMs = Math.floor((nowMs - AFTER_DAY_MS) / DAY_MS) * DAY_MS;
-  const clock = new ManualClock(endMs - TRADING_MS);
-  const bus = createLocalBus();
   const day = utcDay(endMs - 1);
   if (!(await markPracticeDay(options.db, { day, recordedAtMs: nowMs }))) return;
-  await livePracticePast(options, endMs - TRADING_MS - DAY_MS);
+  const clock = new ManualClock(endMs - MORNING_MS);
+  await livePracticePast(options, endMs - EVENING_MS - DAY_MS);
+  const competition = createPracticeCompetition(options, clock);
+  const { traders, held } = await inModules(options, clock, async (modules) => {
+    const opened = await openTraders(modules, clock);
+    await competition.announce({ traders: opened, endsAtMs: endMs - COMPETITION_END_MS });
+    return { traders: opened, held: await openHeld(modules, clock, opened) };
+  });
+  clock.step(endMs - EVENING_MS - clock.now());
+  await inModules(options, clock, (modules) => trade(modules, clock, { traders, held }));
+  clock.step(endMs - MINUTE_MS - clock.now());
+  await competition.finish();
+}
+
+type Modules = Awaited<ReturnType<typeof createModules>>;
+
+/** The product at the time of a clock: prices and trading only. */
+async function inModules<Result>(
+  options: ModulesOptions,
+  clock: ManualClock,
+  live: (modules: Modules) => Promise<Result>,
+): Promise<Result> {
   const own = {
     ...options,
     clock,
-    bus,
+    bus: createLocalBus(),
     metrics: createMetrics(),
     practiceFaults: false,
     suitabilityQuiz: false,
@@ -55,18 +83,26 @@ export async function livePracticeDay(options: ModulesOptions): Promise<void> {
   const { openRecording: _, ...inProcess } = own;
   const modules = await createModules({ ...inProcess, outbox: createOutbox(own) });
   await modules.start({ isWorking: false });
-  await trade(modules, clock);
+  const result = await live(modules);
   await modules.stop();
+  return result;
 }
 
-type Modules = Awaited<ReturnType<typeof createModules>>;
-
-async function trade(modules: Modules, clock: ManualClock): Promise<void> {
+async function openTraders(modules: Modules, clock: ManualClock): Promise<string[]> {
   await clock.advance(2_000);
   const traders: string[] = [];
   for (let number = 1; number <= TRADERS; number++)
     traders.push(await modules.openHouseTrader(number));
-  const orders: Opened[] = [];
+  return traders;
+}
+
+/** What each trader holds from the morning to the evening: every market has both sides. */
+async function openHeld(
+  modules: Modules,
+  clock: ManualClock,
+  traders: readonly string[],
+): Promise<Held[]> {
+  const held: Held[] = [];
   for (const [place, userId] of traders.entries()) {
     const ask = asker(modules, clock, userId);
     await ask('transferFunds', {
@@ -75,6 +111,32 @@ async function trade(modules: Modules, clock: ManualClock): Promise<void> {
       amount: MARGIN_MOVED,
       currency: 'USDT',
     });
+    const made = await ask('openPosition', {
+      symbol: symbols[place % symbols.length]!,
+      direction: place < symbols.length ? 'long' : 'short',
+      leverage: 2,
+      margin: money(String(500 + place * 90)),
+    });
+    if (made) held.push({ userId, id: idOf(made) });
+    await clock.advance(1_000);
+  }
+  return held;
+}
+
+interface Held {
+  readonly userId: string;
+  readonly id: string;
+}
+
+async function trade(
+  modules: Modules,
+  clock: ManualClock,
+  { traders, held }: { readonly traders: readonly string[]; readonly held: readonly Held[] },
+): Promise<void> {
+  await clock.advance(2_000);
+  const orders: Opened[] = [];
+  for (const [place, userId] of traders.entries()) {
+    const ask = asker(modules, clock, userId);
     for (const order of ordersOf(place)) {
       const made = await ask('openPosition', order);
       if (made) orders.push({ ask, id: idOf(made) });
@@ -82,6 +144,7 @@ async function trade(modules: Modules, clock: ManualClock): Promise<void> {
     await bet(ask, place);
     await clock.advance(1_000);
   }
+  for (const { userId, id } of held) await asker(modules, clock, userId)('closePosition', { id });
   await clock.advance(70_000);
   for (const { ask, id } of orders.filter((_, at) => at % 3 !== 0)) {
     await ask('closePosition', { id });

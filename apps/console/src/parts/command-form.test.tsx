@@ -124,6 +124,37 @@ test('sends the payload with what was changed, and nothing for an empty optional
   ]);
 });
 
+test('sends new level terms from those of the newest version, with the day that was entered', async () => {
+  const newest = {
+    id: 'terms',
+    basedOn: 3,
+    thresholds: '1000, 10000, 50000, 200000, 1000000, 5000000',
+    feeDiscounts: '5, 10, 15, 20, 25, 30',
+  };
+  await open({
+    kind: 'levels.announce',
+    makerChecker: true,
+    payload: newest,
+    fields: [typed('thresholds', 'text'), typed('feeDiscounts', 'text'), typed('firstDay', 'text')],
+  });
+  const discounts = field(text('console.field.feeDiscounts'));
+  await expect.element(discounts).toHaveValue('5, 10, 15, 20, 25, 30');
+  await discounts.fill('5, 10, 15, 20, 25, 28');
+  await reason().fill('a smaller discount at the top');
+  await expect.element(propose()).toBeDisabled();
+  await field(text('console.field.firstDay')).fill('2027-01-31');
+  server.refuse('performCommand', 'levels.staleTerms');
+  await propose().click();
+  await expect.element(form().getByRole('alert')).toHaveTextContent(text('levels.staleTerms'));
+  server.answer('performCommand', { outcome: 'proposed', proposalId: 'p-1' });
+  await propose().click();
+  await expect.poll(() => close.mock.calls).toHaveLength(1);
+  expect(server.sent('performCommand').at(-1)).toMatchObject({
+    kind: 'levels.announce',
+    payload: { ...newest, feeDiscounts: '5, 10, 15, 20, 25, 28', firstDay: '2027-01-31' },
+  });
+});
+
 test('sends a time as one in UTC', async () => {
   await open({ ...closeCase, fields: [typed('until', 'time')] });
   await field('Until (UTC)').fill('2026-11-21T10:00');

@@ -15,7 +15,12 @@ export function Problem({ error }: { readonly error: Error | null | undefined })
   );
 }
 
-const outOfBounds = ['settings.outOfBounds', 'offerings.termsInvalid', 'competitions.termsInvalid'];
+const outOfBounds = [
+  'settings.outOfBounds',
+  'offerings.termsInvalid',
+  'competitions.termsInvalid',
+  'levels.termsInvalid',
+];
 
 /** Who confirms a proposal has no form whose field could be marked, so the field is named. */
 function refusalText(error: CallError): string {

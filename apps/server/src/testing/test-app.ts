@@ -60,6 +60,7 @@ export interface TestAppChanges extends Partial<
     | 'practiceDay'
     | 'pools'
     | 'levelRewards'
+    | 'contests'
     | 'taskRewards'
     | 'suitabilityQuiz'
     | 'ownArticles'

@@ -1,5 +1,5 @@
 import { useText } from '@candor/client/language';
-import { levels } from '@candor/domain/levels/levels';
+import { levelNumbers } from '@candor/domain/levels/levels';
 import type { ReactNode } from 'react';
 
 export interface LevelCardProps {
@@ -32,7 +32,7 @@ export function LevelCard({ level, children }: LevelCardProps): ReactNode {
 function Dots({ level, label }: { readonly level: number; readonly label: string }): ReactNode {
   return (
     <div role="img" aria-label={label} className="mb-2.5 flex items-center gap-1.5">
-      {levels.map(({ level: step }) => (
+      {levelNumbers.map((step) => (
         <span
           key={step}
           className={`h-[7px] rounded-pill ${step === level ? 'w-[18px]' : 'w-[7px]'} ${

@@ -1,5 +1,5 @@
 import type { ResultOf } from '@candor/contract/calls';
-import { LEVEL_TERMS_VERSION, levels } from '@candor/domain/levels/levels';
+import { firstLevelTerms } from '@candor/domain/levels/level-terms';
 import { findMarketSymbol, type MarketSymbol } from '@candor/domain/markets/symbols';
 import { money, price, quantity, rate } from '@candor/domain/money/money';
 import { startSession } from '../platform/session.ts';
@@ -56,8 +56,8 @@ export const openPosition: Position = {
 /** The customer is at this level by the newest count. */
 export const answerLevel = (server: PlayedServer, level: number): void =>
   server.answer('listLevels', {
-    version: LEVEL_TERMS_VERSION,
-    levels: [...levels],
+    version: firstLevelTerms.version,
+    levels: [...firstLevelTerms.levels],
     nextCount: Date.UTC(2026, 10, 24, 16),
     mine: { level, assets: money('0'), rewarded: level, isVerified: true },
   });

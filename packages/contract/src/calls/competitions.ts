@@ -69,6 +69,8 @@ const competition = {
   entrants: z.number(),
   isEntered: z.boolean(),
   isCancelled: z.boolean(),
+  /** Only accounts of the house took part, before the first start of a practice product. */
+  isOfHouse: z.boolean(),
   /** With practice money. */
   simulated: z.boolean(),
 };

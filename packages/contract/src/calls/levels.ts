@@ -32,6 +32,15 @@ export const levelsCalls = {
       /** Of the level terms in force, published as the setting levels.terms. */
       version: z.number(),
       levels: z.array(level),
+      /** The next change of the terms; missing while none is announced. */
+      next: optional(
+        z.object({
+          version: z.number(),
+          /** 00:00 UTC+8 of the first day under them. */
+          from: time,
+          levels: z.array(level),
+        }),
+      ),
       /** When assets are counted next: 00:00 UTC+8. */
       nextCount: time,
       mine: optional(

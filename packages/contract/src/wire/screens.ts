@@ -130,8 +130,8 @@ export const screens = {
   },
   levels: { path: '/vipLevel', access: 'member', title: 'levels.title' },
   team: { path: '/tuanduiYaoqing', access: 'member', title: 'team.title' },
-  competitions: { path: '/bisai', access: 'member', title: 'competitions.title' },
-  competition: { path: '/bisaiDetail', access: 'member', title: 'competition.title' },
+  competitions: { path: '/bisai', access: 'public', title: 'competitions.title' },
+  competition: { path: '/bisaiDetail', access: 'public', title: 'competition.title' },
   competitionEntries: {
     path: '/bisaiMycansai',
     access: 'member',

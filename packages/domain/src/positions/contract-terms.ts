@@ -1,4 +1,5 @@
-import { LEVEL_TERMS_VERSION } from '../levels/levels.ts';
+import { firstLevelTerms } from '../levels/level-terms.ts';
+import { feeTermsOf } from '../levels/levels.ts';
 import { indexRules } from '../markets/index-price.ts';
 import type { MarketSymbol, SymbolType } from '../markets/symbols.ts';
 import { rate, type Rate } from '../money/money.ts';
@@ -61,7 +62,7 @@ export function contractTerms(market: MarketSymbol): ContractTerms {
     depthOnePercentQuote,
     feeRate: feeRates[type],
     baseFeeRate: feeRates[type],
-    feeTerms: { version: LEVEL_TERMS_VERSION, level: 0 },
+    feeTerms: feeTermsOf(firstLevelTerms, 0),
     maxLeverage,
     minMargin,
     pricePrecision: market.pricePrecision,

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Transfer } from '../ledger/transfer.ts';
-import { feeDiscountOf, levels, levelTerms, levelTermsText } from '../levels/levels.ts';
+import { firstLevelTerms, levelTermsText } from '../levels/level-terms.ts';
+import { feeTermsOf, firstLevels as levels } from '../levels/levels.ts';
 import { marketSymbols } from '../markets/symbols.ts';
 import {
   money,
@@ -18,13 +19,13 @@ import { rebateOf, rebateTermsAt, tiers } from '../team/rebates.ts';
 import { closePosition } from './close-position.ts';
 import { contractTerms } from './contract-terms.ts';
 import { closeCross } from './cross-close.ts';
-import { atFeeTerms, atLevel, feeRateAt, requireFeeHeld, withPromise } from './fee-terms.ts';
+import { atFeeTerms, feeRateAt, requireFeeHeld, withPromise } from './fee-terms.ts';
 import { tradingFee } from './fees.ts';
 import { fillLimit, placeLimit } from './limit-order.ts';
 import { openPosition } from './open-position.ts';
 import { previewOpen } from './preview-open.ts';
 import { anyDirection } from './testing/arbitrary.ts';
-import { bitcoin, positionWith, tickAt } from './testing/terms.ts';
+import { atLevel, bitcoin, positionWith, tickAt } from './testing/terms.ts';
 
 const anyLevel = fc.integer({ min: 0, max: 6 });
 const postedFee = (transfers: readonly Transfer[]): bigint =>
@@ -32,11 +33,12 @@ const postedFee = (transfers: readonly Transfer[]): bigint =>
     .filter(({ type }) => type === 'tradingFee')
     .reduce((sum, { amount }) => sum + amount, 0n);
 const limits = { cap: money('1000000000'), ofSide: ZERO, ofUser: ZERO };
+const first = (level: number) => feeTermsOf(firstLevelTerms, level);
 const NOBODY = quantity('0');
 
 describe('the discount of a level', () => {
   test('is what was announced: 0 to 30 percent of the fee', () => {
-    expect(levels.map(({ level }) => toText(feeDiscountOf(1, level)))).toEqual([
+    expect(levels.map(({ level }) => toText(first(level).discount))).toEqual([
       '0',
       '0.05',
       '0.1',
@@ -45,8 +47,7 @@ describe('the discount of a level', () => {
       '0.25',
       '0.3',
     ]);
-    expect(feeDiscountOf(99, 6)).toBe(0n);
-    expect(feeDiscountOf(1, 7)).toBe(0n);
+    expect(first(7).discount).toBe(0n);
   });
 
   test('takes it off the rate of every market, exactly', () => {
@@ -82,7 +83,7 @@ describe('the discount of a level', () => {
   });
 
   test('is published as a text that holds every figure', () => {
-    expect(JSON.parse(levelTermsText(levelTerms[0]!))).toMatchObject({
+    expect(JSON.parse(levelTermsText(firstLevelTerms))).toMatchObject({
       version: 1,
       levels: { 6: { level: 6, threshold: '5000000', feeDiscount: '0.3' } },
     });
@@ -103,7 +104,7 @@ describe('a fee that was quoted', () => {
   });
 
   test('is kept for a resting order, unless a later level pays less', () => {
-    const promised = { version: 1, level: 3 };
+    const promised = first(3);
     expect(withPromise(atLevel(bitcoin, 1), promised)).toEqual(atFeeTerms(bitcoin, promised));
     expect(withPromise(atLevel(bitcoin, 5), promised)).toEqual(atLevel(bitcoin, 5));
     expect(withPromise(atLevel(bitcoin, 5), null)).toEqual(atLevel(bitcoin, 5));
@@ -156,7 +157,7 @@ describe('on every path, what is posted is what the preview says at the level', 
         expect(postedFee(transfers)).toBe(preview.fee.charged);
         expect(position).toMatchObject({
           openFee: preview.fee.charged,
-          openFeeTerms: { version: 1, level },
+          openFeeTerms: first(level),
         });
         const exact = position.quantity * position.entryPrice * 6n * (100n - discounts[level]!);
         expect(preview.fee.charged).toBe(ceiling(exact, 10n ** 36n) * 10n ** 12n);
@@ -194,7 +195,7 @@ describe('on every path, what is posted is what the preview says at the level', 
         });
         const best = Math.max(level, later);
         expect(fill.orderedQuantity).toBeNull();
-        expect(fill.position.openFeeTerms).toEqual({ version: 1, level: best });
+        expect(fill.position.openFeeTerms).toEqual(first(best));
         expect(postedFee(fill.transfers)).toBe(fill.position.openFee);
         expect(fill.position.openFee <= placed.order.openFee).toBe(true);
         const { charged } = tradingFee(
@@ -224,7 +225,7 @@ describe('on every path, what is posted is what the preview says at the level', 
           ? closeCross({ ...shared, ...cross, reason: 'user' })
           : closePosition({ ...shared, terms, reason: 'stopLoss' });
         expect(postedFee(settlement.transfers)).toBe(settlement.fee);
-        expect(settlement.feeTerms).toEqual({ version: 1, level });
+        expect(settlement.feeTerms).toEqual(first(level));
         const exact = size * settlement.exitPrice * 6n * (100n - discounts[level]!);
         expect(settlement.fee).toBe(ceiling(exact, 10n ** 36n) * 10n ** 12n);
       }),
@@ -251,7 +252,7 @@ test('rebates of both tiers cost at most 40 percent of what was paid, at every l
   const size = fc.bigInt({ min: 1n, max: 10n ** 24n });
   fc.assert(
     fc.property(anyLevel, size, (level, amount) => {
-      const feeRate = feeRateAt(rate('0.0006'), { version: 1, level });
+      const feeRate = feeRateAt(rate('0.0006'), first(level));
       const { charged } = tradingFee(amount as Quantity, price('20000'), feeRate);
       const paid = tiers.map((tier) => rebateOf(charged, rebateTermsAt(0), tier));
       const sum = paid.reduce((total, part) => (total + part) as Money, ZERO);

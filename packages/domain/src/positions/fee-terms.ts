@@ -1,4 +1,3 @@
-import { feeDiscountOf, LEVEL_TERMS_VERSION } from '../levels/levels.ts';
 import { multiplyUp, ONE } from '../money/fixed.ts';
 import { toText, type Rate } from '../money/money.ts';
 import { Refusal } from '../refusal.ts';
@@ -6,9 +5,9 @@ import type { ContractTerms, FeeTerms } from './terms.ts';
 
 type Fees = Pick<ContractTerms, 'baseFeeRate' | 'feeRate' | 'feeTerms'>;
 
-/** The trading fee rate that a level of a version of the level terms pays. */
-export const feeRateAt = (baseFeeRate: Rate, { version, level }: FeeTerms): Rate =>
-  multiplyUp(baseFeeRate, ONE - feeDiscountOf(version, level)) as Rate;
+/** The trading fee rate that is left after a discount. */
+export const feeRateAt = (baseFeeRate: Rate, { discount }: Pick<FeeTerms, 'discount'>): Rate =>
+  multiplyUp(baseFeeRate, ONE - discount) as Rate;
 
 /** Terms with the trading fee of a level. Liquidation fees, spreads and tiers are the same for all. */
 export const atFeeTerms = <Terms extends Fees>(terms: Terms, feeTerms: FeeTerms): Terms => ({
@@ -16,10 +15,6 @@ export const atFeeTerms = <Terms extends Fees>(terms: Terms, feeTerms: FeeTerms)
   feeRate: feeRateAt(terms.baseFeeRate, feeTerms),
   feeTerms,
 });
-
-/** Terms for a customer of this level by the newest count, under the level terms in force. */
-export const atLevel = <Terms extends Fees>(terms: Terms, level: number): Terms =>
-  atFeeTerms(terms, { version: LEVEL_TERMS_VERSION, level });
 
 /** Terms at a fill of an order that was promised a fee: the promise, unless today's is lower. */
 export function withPromise<Terms extends Fees>(

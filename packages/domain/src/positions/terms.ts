@@ -15,10 +15,16 @@ export type CloseReason =
   | 'limitClose'
   | 'liquidation';
 
-/** Why a trading fee has its rate: a version of the level terms, and the customer's level then. */
-export interface FeeTerms {
+/** A version of the level terms, and the customer's level then. */
+export interface FeeLevel {
   readonly version: number;
   readonly level: number;
+}
+
+/** Why a trading fee has its rate. */
+export interface FeeTerms extends FeeLevel {
+  /** Share of the fee that is not charged at that level of that version. */
+  readonly discount: Rate;
 }
 
 /** Trading terms of contracts on one symbol. Linear, margined and settled in USDT. */

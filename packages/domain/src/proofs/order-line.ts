@@ -1,6 +1,6 @@
 import { parseFixed } from '../money/fixed.ts';
 import { toText, type Money, type Price, type Quantity, type Rate } from '../money/money.ts';
-import type { CloseReason, Direction, FeeTerms } from '../positions/terms.ts';
+import type { CloseReason, Direction, FeeLevel } from '../positions/terms.ts';
 
 /** A fill as published: without the customer, and with an id that differs from day to day. */
 export interface OrderFill {
@@ -26,7 +26,7 @@ export interface OrderFill {
    * Why the trading fee of this fill has its rate. Null for fills older than discounts and for
    * liquidations, which pay none.
    */
-  readonly feeTerms: FeeTerms | null;
+  readonly feeTerms: FeeLevel | null;
   /** When it was filled or settled. Epoch milliseconds. */
   readonly timeMs: number;
   /** Null for an opening. */
@@ -126,7 +126,7 @@ const OPENING_FIELDS = 2;
 const moneyOrNull = (text: string | undefined): Money | null =>
   text === undefined || text === '' ? null : (parseFixed(text) as Money);
 
-const feeTermsOf = ([version, level]: readonly string[]): FeeTerms | null =>
+const feeTermsOf = ([version, level]: readonly string[]): FeeLevel | null =>
   version === undefined ? null : { version: Number(version), level: Number(level) };
 
 /** The reverse of `orderLine`. */

@@ -4,11 +4,12 @@ import { findMarketSymbol, type MarketSymbol } from '../markets/symbols.ts';
 import { unitOf } from '../money/fixed.ts';
 import { money, toText, ZERO, type Money, type Price } from '../money/money.ts';
 import { contractTerms } from '../positions/contract-terms.ts';
-import { atLevel, feeRateAt } from '../positions/fee-terms.ts';
+import { feeRateAt } from '../positions/fee-terms.ts';
 import { tradingFee } from '../positions/fees.ts';
 import { openPosition } from '../positions/open-position.ts';
 import { settle } from '../positions/settlement.ts';
 import { anyDirection } from '../positions/testing/arbitrary.ts';
+import { atLevel } from '../positions/testing/terms.ts';
 import type { FillTick, OpenPosition } from '../positions/terms.ts';
 import { Refusal } from '../refusal.ts';
 

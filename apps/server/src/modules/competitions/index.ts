@@ -4,6 +4,7 @@ import type { CompetitionsOptions } from './deps.ts';
 import { operatorCommandsOf } from './operators/operator-commands.ts';
 import { competitionsQueue } from './operators/operator-queue.ts';
 import { practiceJob } from './practice.job.ts';
+import { announcePastCompetition, type PastCompetition } from './practice-past.ts';
 
 export type { CompetitionsOptions } from './deps.ts';
 
@@ -16,4 +17,5 @@ export const createCompetitions = (options: CompetitionsOptions) => ({
   jobs: [advanceJob(options), ...(options.contests ? [practiceJob(options)] : [])],
   operatorCommands: operatorCommandsOf(options),
   operatorQueues: { competitions: competitionsQueue(options.clock) },
+  announcePast: (past: PastCompetition) => announcePastCompetition(options, past),
 });

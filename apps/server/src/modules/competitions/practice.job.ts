@@ -1,26 +1,17 @@
-import { completeCodes, locales } from '@candor/contract/wire/locales';
 import { addDays, DAY_MS, dayOf, startOfDay } from '@candor/domain/calendar';
 import type { CompetitionTerms } from '@candor/domain/competitions/terms';
-import type { Translated } from '@candor/domain/languages';
 import { money } from '@candor/domain/money/money';
 import type { ShortJob } from '../../platform/jobs.ts';
 import { announceCompetition } from './announce.ts';
 import type { CompetitionsOptions } from './deps.ts';
+import { PAST_COMPETITION_ID } from './practice-past.ts';
+import { practiceTitles } from './practice-titles.ts';
 import { listCompetitions } from './store.ts';
 
 const RUNNING_DAYS = 14;
 const SPRINT_DAYS = 3;
 
-type TitleOf = (id: string) => Translated<string>;
-
-/** A text in every offered language. */
-const titlesFrom =
-  (translator: CompetitionsOptions['translator']): TitleOf =>
-  (id) => {
-    const tags = completeCodes.map((code) => locales[code].tag);
-    const titles = tags.map((tag) => [tag, translator(tag)(id)]);
-    return Object.fromEntries(titles) as unknown as Translated<string>;
-  };
+type TitleOf = (id: string) => CompetitionTerms['titles'];
 
 /** One in progress and one to be started; nobody is in them, because nobody has joined yet. */
 function practiceTerms(nowMs: number, titleOf: TitleOf): CompetitionTerms[] {
@@ -57,8 +48,9 @@ export const practiceJob = ({
   name: 'competitions.practice',
   recurringKey: 'all',
   async run(tx, _due, nowMs) {
-    if ((await listCompetitions(tx, 1)).length > 0) return null;
-    for (const terms of practiceTerms(nowMs, titlesFrom(translator)))
+    const known = await listCompetitions(tx, 2);
+    if (known.some(({ id }) => id !== PAST_COMPETITION_ID)) return null;
+    for (const terms of practiceTerms(nowMs, (id) => practiceTitles(translator, id)))
       await announceCompetition(tx, { id: random.uuid(nowMs), terms }, nowMs);
     return null;
   },

@@ -6,6 +6,7 @@ import type { Fill } from '@candor/domain/competitions/fills';
 import { inLanguage } from '@candor/domain/languages';
 import { languageTag } from '../../platform/messages.ts';
 import { windowOf } from './score-entrants.ts';
+import { PAST_COMPETITION_ID } from './practice-past.ts';
 import { publicationKey, type StoredCompetition } from './store.ts';
 import type { Entry } from './store-entries.ts';
 
@@ -34,6 +35,7 @@ export function presentCompetition(
     entrants,
     isEntered: entry !== undefined && !hasLeft,
     isCancelled: phase === 'cancelled',
+    isOfHouse: id === PAST_COMPETITION_ID,
     simulated,
   };
 }

@@ -1,7 +1,7 @@
 import { QUOTE_LIFE_MS } from '@candor/domain/flash-exchange/exchange-terms';
 import { PASSWORD_LENGTH_MIN } from '@candor/domain/identity/password-rule';
 import { SECURITY_HOLD_MS } from '@candor/domain/identity/security-event';
-import { levels } from '@candor/domain/levels/levels';
+import type { Level } from '@candor/domain/levels/levels';
 import { type CreditTerms, defaultTerms, type PledgeTerms } from '@candor/domain/loans/terms';
 import { marketSymbols, type SymbolType } from '@candor/domain/markets/symbols';
 import { type Fixed, formatFixed } from '@candor/domain/money/fixed';
@@ -83,8 +83,15 @@ const figures: Readonly<Record<string, () => string>> = {
   uptimeFloor: () => percent(UPTIME_FLOOR),
 };
 
-const tables: Readonly<Record<string, (translate: Translate) => string>> = {
-  networksTable: (translate) =>
+/** What figures are written from, beside terms that are fixed in the product. */
+export interface FigureSource {
+  readonly translate: Translate;
+  /** In force. */
+  readonly levels: readonly Level[];
+}
+
+const tables: Readonly<Record<string, (source: FigureSource) => string>> = {
+  networksTable: ({ translate }) =>
     table(
       ['network', 'depositMin', 'withdrawalMin', 'withdrawalFee'].map(heads(translate)),
       networks.map(({ name, currency, depositMin, withdrawalMin, withdrawalFee }) => [
@@ -92,7 +99,7 @@ const tables: Readonly<Record<string, (translate: Translate) => string>> = {
         ...[depositMin, withdrawalMin, withdrawalFee].map((each) => `${amount(each)} ${currency}`),
       ]),
     ),
-  levelsTable: (translate) =>
+  levelsTable: ({ translate, levels }) =>
     table(
       ['level', 'levelFrom', 'levelBonus', 'levelEnvelope'].map(heads(translate)),
       levels.map(({ level, threshold, upgradeBonus, weeklyEnvelope }) => [
@@ -100,7 +107,7 @@ const tables: Readonly<Record<string, (translate: Translate) => string>> = {
         ...[threshold, upgradeBonus, weeklyEnvelope].map(amount),
       ]),
     ),
-  oddsTable: (translate) =>
+  oddsTable: ({ translate }) =>
     table(
       ['profit', 'expectedValue', 'breakEven'].map(heads(translate)),
       profits.map((profit) => [
@@ -129,9 +136,9 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
   );
 
 /** Fills in `{{name}}` from the terms, so that no text repeats a figure that may change. */
-export const fillFigures = (text: string, translate: Translate): string =>
+export const fillFigures = (text: string, source: FigureSource): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const figure = figures[name] ?? tables[name];
     invariant(figure, `the figure ${name} exists`);
-    return figure(translate);
+    return figure(source);
   });

@@ -1,6 +1,7 @@
 import { completeCodes, locales } from '@candor/contract/wire/locales';
 import { draftProblem } from '@candor/domain/content/article';
 import { isStemmed } from '@candor/domain/content/unspaced-search';
+import { firstLevels } from '@candor/domain/levels/levels';
 import { type LanguageTag, MAIN_LANGUAGE } from '@candor/domain/languages';
 import { screens } from '@candor/contract/wire/screens';
 import { expect, test } from 'vitest';
@@ -8,7 +9,7 @@ import { loadMessages } from '../../platform/messages.ts';
 import { readOwnArticles } from './own-articles.ts';
 import { plainText } from './render.ts';
 
-const articles = readOwnArticles(loadMessages());
+const articles = readOwnArticles(loadMessages(), firstLevels);
 const offered = completeCodes.map((code): LanguageTag => locales[code].tag);
 const help = articles.filter(({ kind }) => kind === 'help');
 const ids = new Set(articles.map(({ id }) => id));

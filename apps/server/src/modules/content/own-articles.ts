@@ -7,11 +7,12 @@ import {
   isArticleId,
 } from '@candor/domain/content/article';
 import { type LanguageTag, languageTags } from '@candor/domain/languages';
+import type { Level } from '@candor/domain/levels/levels';
 import { invariant } from '@candor/domain/refusal';
 import { inTransaction } from '../../platform/db.ts';
-import type { Translate } from '../../platform/messages.ts';
+import { readLevelsInForce } from '../levels/index.ts';
 import type { ContentDeps } from './deps.ts';
-import { fillFigures } from './figures.ts';
+import { type FigureSource, fillFigures } from './figures.ts';
 import { publishVersion } from './publish.ts';
 import { listNewestVersions } from './store.ts';
 import { writeVersion } from './write-version.ts';
@@ -28,13 +29,17 @@ const HEAD = /^---\n(?<head>[\s\S]*?)\n---\n(?<body>[\s\S]+)$/;
  * A file begins with its category, title and summary; figures are filled in from the terms. Only
  * English has all of them.
  */
-export function readOwnArticles(translator: ContentDeps['translator']): OwnArticle[] {
+export function readOwnArticles(
+  translator: ContentDeps['translator'],
+  levels: readonly Level[],
+): OwnArticle[] {
   const ids = readdirSync(`${FOLDER}/en`).map((file) => file.replace(/\.md$/, ''));
   return ids.toSorted().map((id) => {
     invariant(isArticleId(id), 'a file is named like its article');
     const written = languageTags.filter((language) => existsSync(pathOf(language, id)));
     const read = written.map(
-      (language) => [language, readText(language, id, translator(language))] as const,
+      (language) =>
+        [language, readText(language, id, { translate: translator(language), levels })] as const,
     );
     const { kind, category } = read[0]![1];
     const texts = Object.fromEntries(read.map(([language, { text }]) => [language, text]));
@@ -44,7 +49,7 @@ export function readOwnArticles(translator: ContentDeps['translator']): OwnArtic
 
 const pathOf = (language: LanguageTag, id: string): string => `${FOLDER}/${language}/${id}.md`;
 
-function readText(language: LanguageTag, id: string, translate: Translate) {
+function readText(language: LanguageTag, id: string, source: FigureSource) {
   const { head, body } = HEAD.exec(readFileSync(pathOf(language, id), 'utf8'))!.groups as {
     head: string;
     body: string;
@@ -57,9 +62,9 @@ function readText(language: LanguageTag, id: string, translate: Translate) {
   );
   const { kind = 'help', category = '', title = '', summary = '' } = fields;
   const text: ArticleText = {
-    title: fillFigures(title, translate),
-    summary: fillFigures(summary, translate),
-    body: fillFigures(body, translate).trim(),
+    title: fillFigures(title, source),
+    summary: fillFigures(summary, source),
+    body: fillFigures(body, source).trim(),
   };
   return { kind: kind as ArticleDraft['kind'], category: category as ArticleCategory, text };
 }
@@ -74,7 +79,8 @@ export async function publishOwnArticles({
   mode,
   translator,
 }: Pick<ContentDeps, 'db' | 'clock' | 'mode' | 'translator'>): Promise<void> {
-  const own = readOwnArticles(translator).filter(
+  const levels = await readLevelsInForce(db, clock.now());
+  const own = readOwnArticles(translator, levels).filter(
     ({ isSample }) => !isSample || mode === 'practice',
   );
   const known = await listNewestVersions(

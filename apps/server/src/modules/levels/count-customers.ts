@@ -7,7 +7,7 @@ import {
   envelopeFilled,
   upgradeBonus,
 } from '@candor/domain/levels/level-transfers';
-import { bonusBetween, envelopeOf, levelOf } from '@candor/domain/levels/levels';
+import { bonusBetween, envelopeOf, type Level, levelOf } from '@candor/domain/levels/levels';
 import { SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
 import { ZERO } from '@candor/domain/money/money';
 import { figure } from '../../platform/letter-figures.ts';
@@ -33,6 +33,13 @@ interface Keyed {
   readonly transfer: Transfer;
 }
 
+/** A day, the levels in force when it began, and who owned what then. */
+export interface CountedDay {
+  readonly day: Day;
+  readonly levels: readonly Level[];
+  readonly owners: readonly Owner[];
+}
+
 interface Counted {
   readonly members: Member[];
   readonly filled: Envelope[];
@@ -47,7 +54,7 @@ interface Counted {
 export async function countCustomers(
   tx: Tx,
   { outbox, levelRewards = false }: Pick<LevelsOptions, 'outbox' | 'levelRewards'>,
-  { day, owners }: { readonly day: Day; readonly owners: readonly Owner[] },
+  { day, levels, owners }: CountedDay,
   nowMs: number,
 ): Promise<void> {
   const userIds = owners.map(({ userId }) => userId);
@@ -59,14 +66,14 @@ export async function countCustomers(
     ? await findShares(tx, userIds, mondayOf(day))
     : new Map<string, Share>();
   const rising = owners.filter(
-    ({ userId, assets }) => levelOf(assets) > (before.get(userId)?.rewarded ?? 0),
+    ({ userId, assets }) => levelOf(levels, assets) > (before.get(userId)?.rewarded ?? 0),
   );
   const balances = await lockBalances(
     tx,
     rising.map(({ userId }) => customerAccount(userId, 'balance', SETTLEMENT_CURRENCY)),
   );
   const guard = await lockGuard(tx, readings);
-  const counted = decide({ day, owners, before, guard, shares });
+  const counted = decide({ day, levels, owners, before, guard, shares });
   const keyed = [...expired.map(release), ...counted.posted];
   const rows = keyed.flatMap(({ userId, key, transfer }) =>
     balances
@@ -89,13 +96,12 @@ const release = ({ userId, week, amount }: Envelope): Keyed => ({
 
 function decide({
   day,
+  levels,
   owners,
   before,
   guard,
   shares,
-}: {
-  readonly day: Day;
-  readonly owners: readonly Owner[];
+}: CountedDay & {
   readonly before: ReadonlyMap<string, Member>;
   readonly guard: Guard;
   /** Of verified people; empty while nothing is rewarded. */
@@ -111,27 +117,27 @@ function decide({
   };
   const isMonday = mondayOf(day) === day;
   for (const { userId, assets } of owners) {
-    const level = levelOf(assets);
+    const level = levelOf(levels, assets);
     const share = shares.get(userId);
     let rewarded = before.get(userId)?.rewarded ?? 0;
-    while (share && share.rewarded < level && take(bonusOf(userId, share.rewarded + 1))) {
+    while (share && share.rewarded < level && take(bonusOf(levels, userId, share.rewarded + 1))) {
       share.rewarded += 1;
       ({ rewarded } = share);
     }
     counted.members.push({ userId, level, assets, countedOn: day, rewarded });
-    const amount = isMonday ? envelopeOf(level) : ZERO;
+    const amount = isMonday ? envelopeOf(levels, level) : ZERO;
     if (amount === 0n || !share || share.hasEnvelope) continue;
-    const envelope: Envelope = { userId, week: day, amount, state: 'waiting' };
+    const envelope: Envelope = { userId, week: day, level, amount, state: 'waiting' };
     share.hasEnvelope = take(filling(envelope));
     if (share.hasEnvelope) counted.filled.push(envelope);
   }
   return counted;
 }
 
-const bonusOf = (userId: string, level: number): Keyed => ({
+const bonusOf = (levels: readonly Level[], userId: string, level: number): Keyed => ({
   userId,
   key: `level/${userId}/bonus/${level}`,
-  transfer: upgradeBonus(userId, bonusBetween(level - 1, level)),
+  transfer: upgradeBonus(userId, bonusBetween(levels, level - 1, level)),
 });
 
 const filling = ({ userId, week, amount }: Envelope): Keyed => ({

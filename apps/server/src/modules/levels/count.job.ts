@@ -1,8 +1,9 @@
-import { addDays, dayOf, endOfDay, startOfDay, type Day } from '@candor/domain/calendar';
+import { addDays, dayOf, endOfDay, startOfDay } from '@candor/domain/calendar';
 import type { LongJob } from '../../platform/jobs.ts';
-import { assetsAt, type Owner } from './assets-at.ts';
-import { countCustomers } from './count-customers.ts';
+import { assetsAt } from './assets-at.ts';
+import { countCustomers, type CountedDay } from './count-customers.ts';
 import type { LevelsOptions } from './deps.ts';
+import { readLevelsInForce } from './level-terms.ts';
 import { type Count, findNewestCount, lockCount, setCounted } from './store.ts';
 
 /** Longer than any transaction of the day before may still write. */
@@ -15,7 +16,7 @@ const BATCH_MAX = 500;
 /** Counts what customers owned at each 00:00 UTC+8, once, in order, however long nothing ran. */
 export function countJob(options: LevelsOptions): LongJob {
   // Read once a day: what was owned at a past midnight does not change any more.
-  let known: { readonly day: Day; readonly owners: readonly Owner[] } | null = null;
+  let known: CountedDay | null = null;
   return {
     name: 'levels.count',
     recurringKey: 'all',
@@ -25,7 +26,12 @@ export function countJob(options: LevelsOptions): LongJob {
       const dueMs = startOfDay(count.day) + SETTLED_MS;
       if (nowMs < dueMs) return { next: dueMs, write: async () => undefined };
       if (known?.day !== count.day)
-        known = { day: count.day, owners: await assetsAt(options, count.day) };
+        known = {
+          day: count.day,
+          levels: await readLevelsInForce(options.db, startOfDay(count.day)),
+          owners: await assetsAt(options, count.day),
+        };
+      const { levels } = known;
       const left = known.owners.filter(({ userId }) => userId > (count.doneTo ?? ''));
       const owners = left.slice(0, BATCH_MAX);
       return {
@@ -34,7 +40,7 @@ export function countJob(options: LevelsOptions): LongJob {
           const { doneTo, isEnded } = await lockCount(tx, count.day);
           if (isEnded || doneTo !== count.doneTo) return;
           if (owners.length > 0)
-            await countCustomers(tx, options, { day: count.day, owners }, atMs);
+            await countCustomers(tx, options, { day: count.day, levels, owners }, atMs);
           await setCounted(tx, count.day, {
             doneTo: owners.at(-1)?.userId ?? doneTo,
             endedMs: owners.length === left.length ? atMs : null,

@@ -7,6 +7,8 @@ export interface Envelope {
   readonly userId: string;
   /** Its Monday. */
   readonly week: Day;
+  /** The customer's when it was filled. */
+  readonly level: number;
   readonly amount: Money;
   readonly state: 'waiting' | 'opened' | 'expired';
 }
@@ -14,6 +16,7 @@ export interface Envelope {
 interface EnvelopeRow {
   user_id: string;
   week: Day;
+  level: number;
   amount: string;
   state: Envelope['state'];
 }
@@ -21,12 +24,13 @@ interface EnvelopeRow {
 const toEnvelope = (row: EnvelopeRow): Envelope => ({
   userId: row.user_id,
   week: row.week,
+  level: row.level,
   amount: money(row.amount),
   state: row.state,
 });
 
 const columns = (db: Queryable) => db`
-  user_id, to_char(week, 'YYYY-MM-DD') as week, amount, state`;
+  user_id, to_char(week, 'YYYY-MM-DD') as week, level, amount, state`;
 
 export async function findEnvelope(
   db: Queryable,
@@ -63,11 +67,12 @@ export async function listFilled(
 export async function insertEnvelopes(tx: Tx, envelopes: readonly Envelope[]): Promise<void> {
   if (envelopes.length === 0) return;
   await tx`
-    insert into levels.envelope (user_id, week, amount, state)
-    select user_id, week::date, amount, 'waiting'
+    insert into levels.envelope (user_id, week, level, amount, state)
+    select user_id, week::date, level, amount, 'waiting'
     from unnest(${envelopes.map(({ userId }) => userId)}::uuid[],
-      ${envelopes.map(({ week }) => week)}::text[],
-      ${envelopes.map(({ amount }) => toText(amount))}::numeric[]) as e (user_id, week, amount)`;
+      ${envelopes.map(({ week }) => week)}::text[], ${envelopes.map(({ level }) => level)}::integer[],
+      ${envelopes.map(({ amount }) => toText(amount))}::numeric[])
+      as e (user_id, week, level, amount)`;
 }
 
 /** `openedMs` null: their weeks are over. */

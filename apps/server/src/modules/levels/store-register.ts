@@ -1,5 +1,4 @@
 import type { Day } from '@candor/domain/calendar';
-import type { Level } from '@candor/domain/levels/levels';
 import { money, type Money, ZERO } from '@candor/domain/money/money';
 import type { Queryable } from '../../platform/db.ts';
 
@@ -15,21 +14,19 @@ export interface LevelUse {
 }
 
 /** Reads everything at once. */
-export async function sumLevelUse(db: Queryable): Promise<(level: Level) => LevelUse> {
+export async function sumLevelUse(db: Queryable): Promise<(level: number) => LevelUse> {
   const [members, envelopes] = await Promise.all([
     db<{ level: number; rewarded: number; count: number }[]>`
       select level, rewarded, count(*)::int as count from levels.member group by level, rewarded`,
-    db<{ each: string; state: 'waiting' | 'opened' | 'expired'; sum: string }[]>`
-      select amount as each, state, sum(amount)::text as sum
-      from levels.envelope group by amount, state`,
+    db<{ level: number; state: 'waiting' | 'opened' | 'expired'; sum: string }[]>`
+      select level, state, sum(amount)::text as sum
+      from levels.envelope group by level, state`,
   ]);
   const countOf = (isMeant: (row: { level: number; rewarded: number }) => boolean) =>
     members.reduce((sum, row) => (isMeant(row) ? sum + row.count : sum), 0);
-  return ({ level, weeklyEnvelope }) => {
+  return (level) => {
     const sumOf = (state: string): Money => {
-      const row = envelopes.find(
-        (found) => found.state === state && money(found.each) === weeklyEnvelope,
-      );
+      const row = envelopes.find((found) => found.state === state && found.level === level);
       return row ? money(row.sum) : ZERO;
     };
     return {

@@ -7,10 +7,7 @@ import { audit } from '../../audit/audit.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { seededRandom } from '../../platform/random.ts';
 import { proposeRepairs, reconcile } from '../ledger/index.ts';
-import {
-  competitionHarness,
-  enteredAt as competitionAt,
-} from '../competitions/testing/competition-harness.ts';
+import { competitionDeeds } from '../competitions/testing/competition-harness.ts';
 import { enteredAt, offeringHarness } from '../offerings/testing/offering-harness.ts';
 import { articlePicture, contentDeeds } from '../content/testing/stored-article.ts';
 import { type Harness, openHarness, type TestOperator } from './testing/harness.ts';
@@ -20,6 +17,7 @@ import {
   type BondsHarness,
   borrowerFields,
 } from '../products/kinds/bonds/testing/bonds-harness.ts';
+import { newTermsAt } from '../levels/testing/new-terms.ts';
 import { productDeeds } from '../products/testing/product-deeds.ts';
 import { announce } from '../tasks/testing/task-people.ts';
 import { sanctionsDeeds } from '../sanctions/testing/sanctions-deeds.ts';
@@ -115,12 +113,8 @@ const deeds: Readonly<Record<string, Deed>> = {
   'offerings.announce': {
     payload: async () => ({ id: await offeringHarness(app).draft(), version: 1 }),
   },
-  'competitions.announce': { payload: async () => competitionAt(app.clock.now()) },
-  'competitions.cancel': {
-    payload: async () => ({
-      id: await competitionHarness(app).announce({ startsAt: app.clock.now() + 3_600_000 }),
-    }),
-  },
+  ...competitionDeeds(() => app),
+  'levels.announce': { payload: async () => newTermsAt(app.clock.now()) },
   'loans.beginReview': { payload: async () => ({ id: await world.applyForCredit() }) },
   'loans.approve': { payload: async () => ({ id: await world.applyForCredit() }) },
   'loans.approveLarge': {

@@ -1,3 +1,4 @@
+import type { FeeTerms } from '@candor/domain/positions/terms';
 import type { VerifiedLevel } from '@candor/domain/positions/verification';
 import type { Tick } from '@candor/domain/markets/tick';
 import type { Bus } from '../../platform/bus.ts';
@@ -50,11 +51,12 @@ export interface PositionsOptions {
   readonly prices: PriceLog;
   readonly mode: 'practice' | 'live';
   readonly levelsOf: LevelsOf;
-  /** Levels of customers by the newest count, 0 for those never counted; they discount fees. */
-  readonly memberLevelsOf: (
+  /** What customers pay at a moment: their level by the newest count discounts the trading fee. */
+  readonly feeTermsOf: (
     db: Queryable,
     userIds: readonly string[],
-  ) => Promise<ReadonlyMap<string, number>>;
+    atMs: number,
+  ) => Promise<ReadonlyMap<string, FeeTerms>>;
   /** Whether the first leveraged order needs the suitability quiz; off by default. */
   readonly suitabilityQuiz?: boolean;
   /** Symbol settings that operators announced for new positions. */

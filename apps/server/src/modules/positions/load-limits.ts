@@ -6,8 +6,8 @@ import {
   openInterestCap,
   type OpenInterestLimits,
 } from '@candor/domain/positions/open-interest-cap';
-import { atLevel } from '@candor/domain/positions/fee-terms';
-import type { ContractTerms } from '@candor/domain/positions/terms';
+import { atFeeTerms } from '@candor/domain/positions/fee-terms';
+import type { ContractTerms, FeeTerms } from '@candor/domain/positions/terms';
 import { invariant, Refusal } from '@candor/domain/refusal';
 import { openingTerms } from '@candor/domain/settings/symbol-settings';
 import type { Clock } from '../../platform/clock.ts';
@@ -45,8 +45,8 @@ interface Known {
   /** Base units by side, and by customer and side. */
   readonly ofSides: ReadonlyMap<string, bigint>;
   readonly ofUsers: ReadonlyMap<string, HeldQuantity>;
-  /** Levels of the customers, by the newest count. */
-  readonly levels: ReadonlyMap<string, number>;
+  /** What the customers pay. */
+  readonly feeTerms: ReadonlyMap<string, FeeTerms>;
 }
 
 const NOTHING_HELD: HeldQuantity = { open: 0n as Quantity, resting: 0n as Quantity };
@@ -54,7 +54,7 @@ const NOTHING_HELD: HeldQuantity = { open: 0n as Quantity, resting: 0n as Quanti
 interface LimitsDeps {
   readonly clock: Clock;
   readonly symbolSettings: SymbolSettingsReader;
-  readonly memberLevelsOf: PositionsOptions['memberLevelsOf'];
+  readonly feeTermsOf: PositionsOptions['feeTermsOf'];
 }
 
 /**
@@ -66,14 +66,14 @@ export class Limits {
   readonly #equity: EquityReading;
   readonly #ofSides: Map<string, bigint>;
   readonly #ofUsers: Map<string, HeldQuantity>;
-  readonly #levels: ReadonlyMap<string, number>;
+  readonly #feeTerms: ReadonlyMap<string, FeeTerms>;
 
-  constructor(deps: LimitsDeps, { equity, ofSides, ofUsers, levels }: Known) {
+  constructor(deps: LimitsDeps, { equity, ofSides, ofUsers, feeTerms }: Known) {
     this.#deps = deps;
     this.#equity = equity;
     this.#ofSides = new Map(ofSides);
     this.#ofUsers = new Map(ofUsers);
-    this.#levels = levels;
+    this.#feeTerms = feeTerms;
   }
 
   /**
@@ -90,8 +90,9 @@ export class Limits {
     const cap = openInterestCap(market, marketSymbols, this.#equity.equity);
     const { open, resting } = this.#ofUsers.get(userKey(order)) ?? NOTHING_HELD;
     const valueOf = (quantity = 0n) => multiplyUp(quantity, index) as Money;
+    const terms = openingTerms(termsOf(symbol), settings);
     return {
-      terms: atLevel(openingTerms(termsOf(symbol), settings), this.#levels.get(order.userId) ?? 0),
+      terms: atFeeTerms(terms, this.#feeTerms.get(order.userId) ?? terms.feeTerms),
       cap: multiplyDown(cap, settings.capShare) as Money,
       ofSide: valueOf(this.#ofSides.get(sideKey(order))),
       ofUser: valueOf(counting === 'open' ? open : open + resting),
@@ -143,13 +144,13 @@ export async function lockLimits(
   { orders, equity }: { orders: readonly Order[]; equity: EquityReading },
 ): Promise<Limits> {
   if (orders.length === 0) return new Limits(deps, nothingOpen(equity));
-  const [ofSides, ofUsers, levels] = await Promise.all([
+  const [ofSides, ofUsers, feeTerms] = await Promise.all([
     lockSides(tx, orders),
     sumOfUsers(tx, usersOf(orders)),
-    deps.memberLevelsOf(tx, usersOf(orders)),
+    deps.feeTermsOf(tx, usersOf(orders), deps.clock.now()),
   ]);
   await keepReadings(tx, [equity]);
-  return new Limits(deps, { equity, ofSides, ofUsers, levels });
+  return new Limits(deps, { equity, ofSides, ofUsers, feeTerms });
 }
 
 /** For a transaction in which nothing opens, and for the time before the locks. */
@@ -157,7 +158,7 @@ export const nothingOpen = (equity: EquityReading): Known => ({
   equity,
   ofSides: new Map(),
   ofUsers: new Map(),
-  levels: new Map(),
+  feeTerms: new Map(),
 });
 
 const usersOf = (orders: readonly Order[]): string[] => orders.map(({ userId }) => userId);

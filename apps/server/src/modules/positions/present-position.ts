@@ -88,5 +88,6 @@ function presentFeeTerms(
   feeTerms: FeeTerms | null | undefined,
 ): PresentedPosition['openFeeTerms'] {
   if (!feeTerms) return undefined;
-  return { ...feeTerms, rate: feeRateAt(termsOf(symbol).baseFeeRate, feeTerms) };
+  const { version, level } = feeTerms;
+  return { version, level, rate: feeRateAt(termsOf(symbol).baseFeeRate, feeTerms) };
 }

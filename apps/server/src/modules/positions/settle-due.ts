@@ -27,7 +27,7 @@ export interface SettledDue {
 
 export type SettleDeps = Pick<
   PositionsOptions,
-  'db' | 'prices' | 'outbox' | 'clock' | 'random' | 'symbolSettings' | 'memberLevelsOf'
+  'db' | 'prices' | 'outbox' | 'clock' | 'random' | 'symbolSettings' | 'feeTermsOf'
 >;
 
 export type FencedDeps = SettleDeps & Pick<Epoch, 'fence'>;

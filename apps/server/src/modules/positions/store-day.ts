@@ -1,8 +1,7 @@
 import { money, price, quantity, rate } from '@candor/domain/money/money';
-import type { CloseReason, Direction, MarginMode } from '@candor/domain/positions/terms';
+import type { CloseReason, Direction, FeeLevel, MarginMode } from '@candor/domain/positions/terms';
 import type { ClosingTrail, OrderFill } from '@candor/domain/proofs/order-line';
 import { pagesOf, type Tx } from '../../platform/db.ts';
-import { feeTermsOf } from './stored-position.ts';
 import type { TrailingRow } from './trailing-row.ts';
 
 interface FillRow {
@@ -82,6 +81,10 @@ export async function* streamClosings(
   for await (const some of pagesOf(tx, rows, portion)) yield some.map(toClosing);
 }
 
+/** Null for fills from before discounts. */
+const feeLevelOf = (version: number | null, level: number | null): FeeLevel | null =>
+  version === null || level === null ? null : { version, level };
+
 const moneyOrNull = (text: string | null) => (text === null ? null : money(text));
 
 const toOpening = (row: FillRow): OrderFill => ({
@@ -95,7 +98,7 @@ const toOpening = (row: FillRow): OrderFill => ({
   openSequence: Number(row.open_sequence),
   openingMargin: moneyOrNull(row.opening_margin),
   tierFloor: moneyOrNull(row.tier_floor),
-  feeTerms: feeTermsOf(row.fee_terms, row.fee_level),
+  feeTerms: feeLevelOf(row.fee_terms, row.fee_level),
   timeMs: row.filled_at,
   closing: null,
 });

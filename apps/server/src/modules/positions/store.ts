@@ -65,7 +65,7 @@ export async function insertPositions(tx: Tx, positions: readonly StoredPosition
       quantity_base, entry_price, open_fee, liquidation_price, take_profit, stop_loss,
       triggers_from_sequence, version, status, close_reason, exit_price, profit, close_fee,
       open_sequence, close_sequence, limit_price, opened_at, closed_at, margin_mode, unrealized_profit_credit, tier_floor,
-      ordered_quantity, opening_margin, open_fee_terms, open_fee_level, close_fee_terms, close_fee_level,
+      ordered_quantity, opening_margin, open_fee_terms, open_fee_level, open_fee_discount, close_fee_terms, close_fee_level, close_fee_discount,
       trailing_callback, trailing_activation, trailing_from_sequence,
       trailing_from, trailing_from_price, trailing_best, trailing_best_sequence, stop_price, stop_side,
       stop_crossed_sequence)
@@ -74,7 +74,7 @@ export async function insertPositions(tx: Tx, positions: readonly StoredPosition
       triggers_from_sequence, version, status, close_reason, exit_price, profit, close_fee,
       open_sequence, close_sequence, limit_price, to_timestamp(opened_at / 1000),
       to_timestamp(closed_at / 1000), margin_mode, unrealized_profit_credit, tier_floor, ordered_quantity,
-      opening_margin, open_fee_terms, open_fee_level, close_fee_terms, close_fee_level,
+      opening_margin, open_fee_terms, open_fee_level, open_fee_discount, close_fee_terms, close_fee_level, close_fee_discount,
       trailing_callback, trailing_activation, trailing_from_sequence,
       to_timestamp(trailing_from / 1000), trailing_from_price, trailing_best, trailing_best_sequence,
       stop_price, stop_side, stop_crossed_sequence
@@ -94,7 +94,9 @@ export async function insertPositions(tx: Tx, positions: readonly StoredPosition
       ${column('tier_floor')}::numeric[], ${column('ordered_quantity')}::numeric[],
       ${column('opening_margin')}::numeric[],
       ${column('open_fee_terms')}::smallint[], ${column('open_fee_level')}::smallint[],
+      ${column('open_fee_discount')}::numeric[],
       ${column('close_fee_terms')}::smallint[], ${column('close_fee_level')}::smallint[],
+      ${column('close_fee_discount')}::numeric[],
       ${column('trailing_callback')}::numeric[], ${column('trailing_activation')}::numeric[],
       ${column('trailing_from_sequence')}::bigint[], ${column('trailing_from')}::double precision[],
       ${column('trailing_from_price')}::numeric[], ${column('trailing_best')}::numeric[],
@@ -105,7 +107,7 @@ export async function insertPositions(tx: Tx, positions: readonly StoredPosition
         version, status, close_reason, exit_price, profit, close_fee, open_sequence,
         close_sequence, limit_price, opened_at, closed_at, margin_mode, unrealized_profit_credit, tier_floor,
         ordered_quantity, opening_margin,
-        open_fee_terms, open_fee_level, close_fee_terms, close_fee_level, trailing_callback,
+        open_fee_terms, open_fee_level, open_fee_discount, close_fee_terms, close_fee_level, close_fee_discount, trailing_callback,
         trailing_activation, trailing_from_sequence, trailing_from, trailing_from_price,
         trailing_best, trailing_best_sequence, stop_price, stop_side, stop_crossed_sequence)`;
 }
@@ -131,7 +133,9 @@ export async function updatePositions(tx: Tx, positions: readonly StoredPosition
       cancelled_at = to_timestamp(t.cancelled_at / 1000), tier_floor = t.tier_floor,
       ordered_quantity = t.ordered_quantity, opening_margin = t.opening_margin,
       open_fee_terms = t.open_fee_terms, open_fee_level = t.open_fee_level,
+      open_fee_discount = t.open_fee_discount,
       close_fee_terms = t.close_fee_terms, close_fee_level = t.close_fee_level,
+      close_fee_discount = t.close_fee_discount,
       trailing_callback = t.trailing_callback, trailing_activation = t.trailing_activation,
       trailing_from_sequence = t.trailing_from_sequence,
       trailing_from = to_timestamp(t.trailing_from / 1000),
@@ -154,7 +158,9 @@ export async function updatePositions(tx: Tx, positions: readonly StoredPosition
       ${column('ordered_quantity')}::numeric[], ${column('opening_margin')}::numeric[],
       ${column('limit_price')}::numeric[],
       ${column('open_fee_terms')}::smallint[], ${column('open_fee_level')}::smallint[],
+      ${column('open_fee_discount')}::numeric[],
       ${column('close_fee_terms')}::smallint[], ${column('close_fee_level')}::smallint[],
+      ${column('close_fee_discount')}::numeric[],
       ${column('trailing_callback')}::numeric[], ${column('trailing_activation')}::numeric[],
       ${column('trailing_from_sequence')}::bigint[], ${column('trailing_from')}::double precision[],
       ${column('trailing_from_price')}::numeric[], ${column('trailing_best')}::numeric[],
@@ -165,7 +171,7 @@ export async function updatePositions(tx: Tx, positions: readonly StoredPosition
         close_fee, close_sequence, entry_price, open_sequence, opened_at, closed_at,
         paused_until, carry, unrealized_profit_credit, cancel_reason, cancelled_at, tier_floor,
         ordered_quantity, opening_margin, limit_price,
-        open_fee_terms, open_fee_level, close_fee_terms, close_fee_level, trailing_callback,
+        open_fee_terms, open_fee_level, open_fee_discount, close_fee_terms, close_fee_level, close_fee_discount, trailing_callback,
         trailing_activation, trailing_from_sequence, trailing_from, trailing_from_price,
         trailing_best, trailing_best_sequence, stop_price, stop_side, stop_crossed_sequence)
     where p.user_id = t.user_id and p.id = t.id and p.status in ('pending', 'open')

@@ -1,12 +1,16 @@
+import { firstLevelTerms } from '@candor/domain/levels/level-terms';
+import { feeTermsOf } from '@candor/domain/levels/levels';
 import {
   money,
   price,
   quantity,
+  rate,
   toText,
   ZERO,
   type Money,
   type Price,
   type Quantity,
+  type Rate,
 } from '@candor/domain/money/money';
 import type {
   EntryStop,
@@ -111,15 +115,27 @@ export interface PositionRow extends TrailingRow {
   cancelled_at: number | null;
   open_fee_terms: number | null;
   open_fee_level: number | null;
+  open_fee_discount: string | null;
   close_fee_terms: number | null;
   close_fee_level: number | null;
+  close_fee_discount: string | null;
 }
 
-/** Null for fills from before discounts. */
-export const feeTermsOf = (version: number | null, level: number | null): FeeTerms | null =>
-  version === null || level === null ? null : { version, level };
+/**
+ * Null for fills from before discounts. Fills from before the level terms had versions name none of
+ * their own: theirs was the first.
+ */
+function storedFeeTerms(
+  version: number | null,
+  level: number | null,
+  discount: string | null,
+): FeeTerms | null {
+  if (version === null || level === null) return null;
+  if (discount === null) return feeTermsOf(firstLevelTerms, level);
+  return { version, level, discount: rate(discount) };
+}
 const priceOrNull = (text: string | null): Price | null => (text === null ? null : price(text));
-const textOrNull = (value: Money | Price | Quantity | null | undefined): string | null =>
+const textOrNull = (value: Money | Price | Quantity | Rate | null | undefined): string | null =>
   value === null || value === undefined ? null : toText(value);
 
 export const fromRow = (row: PositionRow): StoredPosition => ({
@@ -139,7 +155,7 @@ export const fromRow = (row: PositionRow): StoredPosition => ({
   openingMargin: row.opening_margin === null ? null : money(row.opening_margin),
   orderedQuantity: row.ordered_quantity === null ? null : quantity(row.ordered_quantity),
   openFee: money(row.open_fee),
-  openFeeTerms: feeTermsOf(row.open_fee_terms, row.open_fee_level),
+  openFeeTerms: storedFeeTerms(row.open_fee_terms, row.open_fee_level, row.open_fee_discount),
   liquidationPrice: priceOrNull(row.liquidation_price),
   takeProfit: priceOrNull(row.take_profit),
   stopLoss: priceOrNull(row.stop_loss),
@@ -176,7 +192,7 @@ function endingOf(row: PositionRow): Ending | null {
     exitPrice: price(row.exit_price ?? ''),
     profit: money(row.profit ?? ''),
     fee: money(row.close_fee ?? ''),
-    feeTerms: feeTermsOf(row.close_fee_terms, row.close_fee_level),
+    feeTerms: storedFeeTerms(row.close_fee_terms, row.close_fee_level, row.close_fee_discount),
     sequence: Number(row.close_sequence),
     closedAtMs: row.closed_at ?? 0,
   };
@@ -222,8 +238,10 @@ export const toRow = (position: StoredPosition): PositionRow => ({
   cancelled_at: position.cancellation?.atMs ?? null,
   open_fee_terms: position.openFeeTerms?.version ?? null,
   open_fee_level: position.openFeeTerms?.level ?? null,
+  open_fee_discount: textOrNull(position.openFeeTerms?.discount),
   close_fee_terms: position.ending?.feeTerms?.version ?? null,
   close_fee_level: position.ending?.feeTerms?.level ?? null,
+  close_fee_discount: textOrNull(position.ending?.feeTerms?.discount),
   ...trailingRow(position),
 });
 

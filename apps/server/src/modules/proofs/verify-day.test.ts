@@ -349,7 +349,11 @@ function settleAt(row: ClosedRow, index: string) {
   const settled = settle({
     position,
     marginRef: row.id,
-    terms: { halfSpread: rate('0'), feeRate: rate('0'), feeTerms: { version: 1, level: 0 } },
+    terms: {
+      halfSpread: rate('0'),
+      feeRate: rate('0'),
+      feeTerms: { version: 1, level: 0, discount: rate('0') },
+    },
     index: price(index),
     isLiquidation: true,
     insuranceAvailable: ZERO,

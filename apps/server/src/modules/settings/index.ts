@@ -32,3 +32,4 @@ export {
   publishTexts,
 } from './store.ts';
 export { createSymbolSettings, type SymbolSettingsReader } from './symbol-settings.ts';
+export { addVersion as addSettingVersion } from './add-version.ts';

@@ -2,8 +2,8 @@ import { useNow } from '@candor/client/clock';
 import { useText } from '@candor/client/language';
 import { Button } from '@candor/ui/button';
 import type { ReactNode } from 'react';
-import { goTo } from '../../platform/route.ts';
-import { useSession } from '../../platform/session.ts';
+import { goTo, hrefTo } from '../../platform/route.ts';
+import { rememberRedirect, useIsMember, useSession } from '../../platform/session.ts';
 import { TimeLeft } from './time-left.tsx';
 import type { Competition, OpenSheet } from './use-competitions.ts';
 
@@ -45,10 +45,12 @@ function Deed({
 }: CompetitionActionProps & { readonly isJoinable: boolean }): ReactNode {
   const t = useText();
   const user = useSession((session) => session.user);
-  const { status, isEntered, verification } = competition;
+  const isMember = useIsMember();
+  const { id, status, isEntered, verification } = competition;
   if (isEntered) return <Button onClick={() => goTo('positions')}>{t('competition.trade')}</Button>;
   if (status === 'left') return <Button disabled>{t('competition.youLeft')}</Button>;
   if (!isJoinable) return <Button disabled>{t('competition.joinClosed')}</Button>;
+  if (!isMember) return <SignInFirst id={id} />;
   const isBasic = user?.verification === 'verified';
   const isAdvanced = user?.advancedVerification === 'verified';
   const isVerified = { none: true, basic: isBasic, advanced: isAdvanced }[verification];
@@ -57,4 +59,19 @@ function Deed({
     return <Button onClick={() => goTo(screen)}>{t('competition.verifyFirst')}</Button>;
   }
   return <Button onClick={() => onAsk('join')}>{t('competition.join')}</Button>;
+}
+
+/** Boards are public; whoever joins comes back to this one. */
+function SignInFirst({ id }: { readonly id: string }): ReactNode {
+  const t = useText();
+  return (
+    <Button
+      onClick={() => {
+        rememberRedirect(hrefTo('competition', { id }));
+        goTo('login');
+      }}
+    >
+      {t('competition.signInFirst')}
+    </Button>
+  );
 }

@@ -4,8 +4,8 @@ import { announced, button, openedSheet, pressTwice } from '@candor/client/testi
 import { money } from '@candor/domain/money/money';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { RouteContext } from '../../platform/route.ts';
-import { startSession, type User } from '../../platform/session.ts';
+import { hrefTo, RouteContext } from '../../platform/route.ts';
+import { startSession, takeRedirect, type User } from '../../platform/session.ts';
 import { customer } from '../../testing/customer.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
 import { type PlayedServer, playServer } from '../../testing/played-server.ts';
@@ -28,11 +28,11 @@ const pageOf = (records: readonly BoardRow[]) => ({
 
 async function open(
   changes: Partial<Competition> = {},
-  { user = customer, rows = [] }: { user?: User; rows?: readonly BoardRow[] } = {},
+  { user = customer, rows = [] }: { user?: User | null; rows?: readonly BoardRow[] } = {},
 ): Promise<void> {
   server.answer('getCompetition', runningAt(now(), changes));
   server.answer('listCompetitionBoard', pageOf(rows));
-  startSession('t-1', user);
+  if (user) startSession('t-1', user);
   const query = new URLSearchParams({ id: COMPETITION_ID });
   await openScreen(
     <RouteContext value={{ screen: 'competition', query }}>
@@ -95,6 +95,19 @@ test('shows the prize that was won, and nothing to do after the end', async () =
     .toBeVisible();
   await expect.element(page.getByText(text('competition.final'))).toBeVisible();
   await expect.element(button('competition.trade')).not.toBeInTheDocument();
+});
+
+test('lets a visitor see the board, and sends who wants to join to the sign-in and back', async () => {
+  await open({}, { user: null, rows: [boardRow(1, '4210.66')] });
+  await expect.element(page.getByRole('row', { name: /^1 T1/ })).toBeVisible();
+  await button('competition.signInFirst').click();
+  await expect.poll(() => location.hash).toBe(hrefTo('login'));
+  expect(takeRedirect()).toBe(hrefTo('competition', { id: COMPETITION_ID }));
+});
+
+test('says of a competition of our own accounts that nobody else took part', async () => {
+  await open({ status: 'ended', endsAt: 1, isOfHouse: true, boardHash: 'ab' });
+  await expect.element(page.getByText(text('competition.ofHouse'))).toBeVisible();
 });
 
 test('tells the rules with the figures of the competition', async () => {

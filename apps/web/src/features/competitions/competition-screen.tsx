@@ -2,7 +2,7 @@ import { useText } from '@candor/client/language';
 import { AppBar } from '@candor/ui/app-bar';
 import { Button, IconButton } from '@candor/ui/button';
 import { Icon } from '@candor/ui/icon';
-import { EmptyState } from '@candor/ui/message-state';
+import { EmptyState, Notice } from '@candor/ui/message-state';
 import { withCommas } from '@candor/ui/number-text';
 import { Page } from '@candor/ui/page';
 import { ProofRow } from '@candor/ui/proof-chip';
@@ -96,7 +96,7 @@ interface BodyProps {
 
 function Body({ competition, onSheet }: BodyProps): ReactNode {
   const t = useText();
-  const { title, mine, fills, startsAt, endsAt, isCancelled, isEntered } = competition;
+  const { title, mine, fills, startsAt, endsAt, isCancelled, isEntered, isOfHouse } = competition;
   const canLeave =
     isEntered && (competition.status === 'running' || competition.status === 'upcoming');
   return (
@@ -120,6 +120,7 @@ function Body({ competition, onSheet }: BodyProps): ReactNode {
           {t('competition.cancelledText')}
         </p>
       ) : null}
+      {isOfHouse ? <Notice icon="info">{t('competition.ofHouse')}</Notice> : null}
       {mine && mine.leftAt === undefined ? <OwnCard competition={competition} mine={mine} /> : null}
       {isCancelled ? null : <BoardCard competition={competition} />}
       <ProofRow

@@ -200,6 +200,7 @@ export function Summary({
 
 function StatusChip({ competition }: { readonly competition: CompetitionRow }): ReactNode {
   const t = useText();
+  if (competition.isOfHouse) return <Chip>{t('competitions.ofHouse')}</Chip>;
   if (competition.isCancelled) return <Chip tone="warning">{t('competitions.cancelled')}</Chip>;
   if (competition.status === 'left') return <Chip>{t('competitions.left')}</Chip>;
   return competition.isEntered ? <Chip tone="proof">{t('competitions.entered')}</Chip> : null;

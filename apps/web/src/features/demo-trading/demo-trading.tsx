@@ -63,6 +63,12 @@ function DemoBar(): ReactNode {
               className="inline-block py-1 underline underline-offset-2"
             >
               {t('demoTrading.notHere')}
+            </a>{' '}
+            <a
+              href={hrefTo('competitions')}
+              className="inline-block py-1 underline underline-offset-2"
+            >
+              {t('demoTrading.boards')}
             </a>
           </p>
           <span className="ms-auto -me-4">

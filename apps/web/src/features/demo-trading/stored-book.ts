@@ -5,6 +5,7 @@ import { freshBook } from '@candor/domain/demo-trading/fresh-book';
 import { returned } from '@candor/domain/demo-trading/receive-tick';
 import { faultsOf } from '@candor/domain/demo-trading/reconcile';
 import { money, price, quantity, ratio, signedMoney } from '@candor/contract/wire/fields';
+import { rate } from '@candor/domain/money/money';
 import * as z from 'zod/mini';
 
 const currency = z.enum(currencyCodes);
@@ -36,7 +37,16 @@ const contract = z.object({
   quantity,
   entryPrice: price,
   openFee: money,
-  openFeeTerms: z.optional(z.nullable(z.object({ version: z.number(), level: z.number() }))),
+  openFeeTerms: z.optional(
+    z.nullable(
+      z.object({
+        version: z.number(),
+        level: z.number(),
+        /** Missing in books from before it was kept; the demo has none. */
+        discount: z._default(ratio, rate('0')),
+      }),
+    ),
+  ),
   liquidationPrice: z.nullable(price),
   takeProfit: z.nullable(price),
   stopLoss: z.nullable(price),

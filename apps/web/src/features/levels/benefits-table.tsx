@@ -18,31 +18,39 @@ export function BenefitsTable({ levels, own, rewarded }: BenefitsTableProps): Re
   return (
     <Card className="@container">
       <h2 className="mt-0 mb-2 text-headline">{t('levels.benefits')}</h2>
-      <table className="-mx-1 w-[calc(100%+8px)] border-separate border-spacing-0 text-label">
-        <thead className="@max-[20rem]:hidden">
-          <tr className="align-bottom text-tertiary *:px-1 *:pb-2 *:text-end *:font-normal">
-            <th scope="col" className="text-start!">
-              <span className="screen-only">{t('levels.level')}</span>
-            </th>
-            <th scope="col">{t('levels.from')}</th>
-            <th scope="col">{t('levels.bonus')}</th>
-            <th scope="col">{t('levels.weekly')}</th>
-            <th scope="col">{t('levels.feeDiscount')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {levels
-            .filter(({ level }) => level > 0)
-            .map((each) => (
-              <Line key={each.level} each={each} isOwn={each.level === own} />
-            ))}
-        </tbody>
-      </table>
+      <LevelRows levels={levels} own={own} />
       <p className="mt-3 mb-0 text-label font-normal text-tertiary">
         {t(rewarded > 0 ? 'levels.bonusPaidTo' : 'levels.bonusOnce', { level: rewarded })}
       </p>
       <p className="mt-2 mb-0 text-label font-normal text-tertiary">{t('levels.feeNote')}</p>
     </Card>
+  );
+}
+
+/** A line for each level above 0, inside an `@container`. */
+export function LevelRows({ levels, own }: Pick<BenefitsTableProps, 'levels' | 'own'>): ReactNode {
+  const t = useText();
+  return (
+    <table className="-mx-1 w-[calc(100%+8px)] border-separate border-spacing-0 text-label">
+      <thead className="@max-[20rem]:hidden">
+        <tr className="align-bottom text-tertiary *:px-1 *:pb-2 *:text-end *:font-normal">
+          <th scope="col" className="text-start!">
+            <span className="screen-only">{t('levels.level')}</span>
+          </th>
+          <th scope="col">{t('levels.from')}</th>
+          <th scope="col">{t('levels.bonus')}</th>
+          <th scope="col">{t('levels.weekly')}</th>
+          <th scope="col">{t('levels.feeDiscount')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {levels
+          .filter(({ level }) => level > 0)
+          .map((each) => (
+            <Line key={each.level} each={each} isOwn={each.level === own} />
+          ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -1,16 +1,17 @@
 import { text } from '@candor/client/language';
 import { announced, button, pressTwice } from '@candor/client/testing/controls';
-import { levels } from '@candor/domain/levels/levels';
+import { firstLevels as levels } from '@candor/domain/levels/levels';
 import { money } from '@candor/domain/money/money';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { hrefTo } from '../../platform/route.ts';
 import { startSession } from '../../platform/session.ts';
+import { deviceTimeText } from '../../platform/time-text.ts';
 import { customer } from '../../testing/customer.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
 import { type PlayedServer, playServer } from '../../testing/played-server.ts';
 import { LevelsScreen } from './levels-screen.tsx';
-import type { Envelope, OwnLevel } from './use-levels.ts';
+import type { Envelope, Levels, OwnLevel } from './use-levels.ts';
 
 const nextCount = Date.UTC(2026, 10, 24, 16);
 const waiting: Envelope = {
@@ -33,8 +34,8 @@ beforeEach(() => {
   server = playServer();
 });
 
-async function open(mine: OwnLevel): Promise<void> {
-  server.answer('listLevels', { version: 1, levels: [...levels], nextCount, mine });
+async function open(mine: OwnLevel, changes: Partial<Levels> = {}): Promise<void> {
+  server.answer('listLevels', { version: 1, levels: [...levels], nextCount, mine, ...changes });
   startSession('t-1', customer);
   await openScreen(<LevelsScreen />);
 }
@@ -47,6 +48,18 @@ test('shows how far the next level is, and marks the own one in the table', asyn
     .element(page.getByRole('row', { name: /^Level 2/ }))
     .toHaveAttribute('aria-current', 'true');
   await expect.element(page.getByText(text('levels.bonusPaidTo', { level: 2 }))).toBeVisible();
+});
+
+test('announces new terms with their day, beside those that still hold', async () => {
+  const later = levels.map((each) => ({ ...each, upgradeBonus: money('7.5') }));
+  const from = Date.UTC(2026, 11, 1, 16);
+  await open(second, { next: { version: 2, from, levels: later } });
+  const title = text('levels.changeTitle', { time: deviceTimeText(from) });
+  await expect.element(page.getByRole('heading', { name: title })).toBeVisible();
+  await expect.element(page.getByText(text('levels.changeText'))).toBeVisible();
+  const rows = page.getByRole('row', { name: /^Level 2/ });
+  await expect.element(rows.first()).toMatchTextContent('10.00');
+  await expect.element(rows.last()).toMatchTextContent('7.50');
 });
 
 test('says when a newcomer is counted, and from which level envelopes come', async () => {

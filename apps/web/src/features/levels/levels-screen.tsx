@@ -10,6 +10,7 @@ import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { goBack, hrefTo } from '../../platform/route.ts';
 import { useSession } from '../../platform/session.ts';
 import { deviceTimeText } from '../../platform/time-text.ts';
+import { AnnouncedChange } from './announced-change.tsx';
 import { BenefitsTable } from './benefits-table.tsx';
 import { EnvelopeCard } from './envelope-card.tsx';
 import { LevelProgress } from './level-progress.tsx';
@@ -43,7 +44,7 @@ export function LevelsScreen(): ReactNode {
 
 function Shown({ levels }: { readonly levels: Levels }): ReactNode {
   const t = useText();
-  const { mine, nextCount } = levels;
+  const { mine, next, nextCount } = levels;
   const time = deviceTimeText(nextCount);
   return (
     <div className="grid grid-cols-1 gap-3 pt-1">
@@ -51,6 +52,7 @@ function Shown({ levels }: { readonly levels: Levels }): ReactNode {
       {mine ? <EnvelopeCard mine={mine} /> : null}
       {mine && !mine.isVerified ? <VerifyRow /> : null}
       <BenefitsTable levels={levels.levels} own={mine?.level ?? 0} rewarded={mine?.rewarded ?? 0} />
+      {next ? <AnnouncedChange next={next} own={mine?.level ?? 0} /> : null}
       <ProofRow
         title={t('levels.setAsideTitle')}
         note={t('levels.setAsideText')}

@@ -2,7 +2,8 @@ import { CallError } from '@candor/client/envelope';
 import { levelsCalls } from '@candor/contract/calls/levels';
 import type { MarketSymbol } from '@candor/domain/markets/symbols';
 import { contractTerms } from '@candor/domain/positions/contract-terms';
-import { atLevel } from '@candor/domain/positions/fee-terms';
+import { feeTermsOf } from '@candor/domain/levels/levels';
+import { atFeeTerms } from '@candor/domain/positions/fee-terms';
 import type { ContractTerms } from '@candor/domain/positions/terms';
 import { useMemo } from 'react';
 import { useIsDemo } from '../../platform/backend.ts';
@@ -16,8 +17,11 @@ import { refresh, useCall } from '../../platform/query.ts';
 export function useContractTerms(market: MarketSymbol): ContractTerms {
   const isReal = !useIsDemo();
   const { data } = useCall(levelsCalls, 'listLevels', {}, { enabled: isReal });
-  const level = (isReal && data?.mine?.level) || 0;
-  return useMemo(() => atLevel(contractTerms(market), level), [market, level]);
+  return useMemo(() => {
+    const terms = contractTerms(market);
+    if (!isReal || !data) return terms;
+    return atFeeTerms(terms, feeTermsOf(data, data.mine?.level ?? 0));
+  }, [market, isReal, data]);
 }
 
 /** What a refused order leaves to do: a level that fell meanwhile brings a new quote. */

@@ -1,4 +1,7 @@
+import { firstLevelTerms } from '../../levels/level-terms.ts';
+import { feeTermsOf } from '../../levels/levels.ts';
 import { money, price, quantity, rate } from '../../money/money.ts';
+import { atFeeTerms } from '../fee-terms.ts';
 import { maintenanceTiers } from '../maintenance.ts';
 import type { ContractTerms, FillTick, OpenPosition } from '../terms.ts';
 
@@ -9,7 +12,7 @@ export const bitcoin: ContractTerms = {
   depthOnePercentQuote: money('10000000'),
   feeRate: rate('0.0006'),
   baseFeeRate: rate('0.0006'),
-  feeTerms: { version: 1, level: 0 },
+  feeTerms: { version: 1, level: 0, discount: rate('0') },
   maxLeverage: 20,
   minMargin: money('10'),
   pricePrecision: 2,
@@ -52,3 +55,7 @@ export const positionWith = (changes: Partial<OpenPosition> = {}): OpenPosition 
   triggersFromSequence: 50,
   ...changes,
 });
+
+/** Terms of a customer at a level of the first version. */
+export const atLevel = (terms: ContractTerms, level: number): ContractTerms =>
+  atFeeTerms(terms, feeTermsOf(firstLevelTerms, level));

@@ -124,4 +124,16 @@ export function competitionHarness(app: TestApp) {
   };
 }
 
+/** Payloads of every operators' command on competitions. */
+export const competitionDeeds = (appOf: () => TestApp) => ({
+  'competitions.announce': { payload: async () => enteredAt(appOf().clock.now()) },
+  'competitions.cancel': {
+    payload: async () => {
+      const app = appOf();
+      const startsAt = app.clock.now() + HOUR;
+      return { id: await competitionHarness(app).announce({ startsAt }) };
+    },
+  },
+});
+
 export type CompetitionHarness = ReturnType<typeof competitionHarness>;

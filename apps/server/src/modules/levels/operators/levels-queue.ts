@@ -1,13 +1,17 @@
+import { startOfDay } from '@candor/domain/calendar';
 import {
   LEVEL_TERMS_KEY,
-  LEVEL_TERMS_VERSION,
-  type Level,
-  levels,
-} from '@candor/domain/levels/levels';
+  type LevelTerms,
+  levelTermsAt,
+  levelTermsOf,
+  nextLevelTerms,
+} from '@candor/domain/levels/level-terms';
+import type { Level } from '@candor/domain/levels/levels';
 import { SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
 import { formatFixed } from '@candor/domain/money/fixed';
 import { toText } from '@candor/domain/money/money';
 import * as z from 'zod/mini';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/db.ts';
 import type {
   OperatorFact,
@@ -17,6 +21,7 @@ import type {
 import { registerPage } from '../../../platform/register-page.ts';
 import { listSettingHistory } from '../../settings/index.ts';
 import { listCounts, type LevelUse, sumLevelUse } from '../store-register.ts';
+import { presentTerms, TERMS_ITEM, typedTerms } from './announce-terms.ts';
 
 const SHOWN_COUNTS = 60;
 
@@ -28,17 +33,53 @@ const amount = (name: string, value: string): OperatorFact => ({
   currency: SETTLEMENT_CURRENCY,
 });
 
-interface Terms {
+/** A version of the terms as it was published. */
+interface Published extends LevelTerms {
   readonly hash: string;
   readonly publishedAtMs: number;
+  readonly text: string;
 }
 
-async function readTerms(db: Queryable): Promise<Terms> {
-  const [newest] = await listSettingHistory(db, LEVEL_TERMS_KEY);
-  return { hash: newest?.hash ?? '', publishedAtMs: newest?.created_at ?? 0 };
+async function readPublished(db: Queryable): Promise<readonly [Published, ...Published[]]> {
+  const rows = await listSettingHistory(db, LEVEL_TERMS_KEY);
+  const versions = rows.map(({ hash, created_at: publishedAtMs, value }) => ({
+    ...levelTermsOf(value),
+    hash,
+    publishedAtMs,
+    text: value,
+  }));
+  return versions as unknown as readonly [Published, ...Published[]];
 }
 
-const itemOf = (level: Level, { hash, publishedAtMs }: Terms, use: LevelUse): QueueItem => ({
+const beginning = ({ from }: LevelTerms): OperatorFact[] =>
+  from === null ? [] : [{ name: 'from', type: 'time', value: String(startOfDay(from)) }];
+
+const inForceIn = (versions: readonly Published[], nowMs: number): Published =>
+  levelTermsAt(versions, nowMs) as Published;
+
+/** The newest terms, in force or announced. */
+function termsItem(versions: readonly [Published, ...Published[]], nowMs: number): QueueItem {
+  const [newest] = versions;
+  return {
+    id: TERMS_ITEM,
+    userId: null,
+    status: nextLevelTerms(versions, nowMs) ? 'announced' : 'inForce',
+    createdAtMs: newest.publishedAtMs,
+    dueAtMs: null,
+    facts: [
+      text('version', String(newest.version)),
+      ...beginning(newest),
+      ...presentTerms(newest, inForceIn(versions, nowMs)),
+      { name: 'hash', type: 'hash', value: newest.hash },
+    ],
+  };
+}
+
+const levelItem = (
+  level: Level,
+  { version, hash, publishedAtMs }: Published,
+  use: LevelUse,
+): QueueItem => ({
   id: String(level.level),
   userId: null,
   status: 'inForce',
@@ -55,39 +96,58 @@ const itemOf = (level: Level, { hash, publishedAtMs }: Terms, use: LevelUse): Qu
     amount('envelopesWaiting', toText(use.waiting)),
     amount('envelopesOpened', toText(use.opened)),
     amount('envelopesReturned', toText(use.expired)),
-    text('version', String(LEVEL_TERMS_VERSION)),
+    text('version', String(version)),
     { name: 'hash', type: 'hash', value: hash },
   ],
 });
 
-async function items(db: Queryable): Promise<readonly QueueItem[]> {
-  const [terms, use] = await Promise.all([readTerms(db), sumLevelUse(db)]);
-  return levels.map((level) => itemOf(level, terms, use(level)));
+async function items(db: Queryable, nowMs: number): Promise<readonly QueueItem[]> {
+  const [versions, use] = await Promise.all([readPublished(db), sumLevelUse(db)]);
+  const terms = inForceIn(versions, nowMs);
+  return [
+    termsItem(versions, nowMs),
+    ...terms.levels.map((level) => levelItem(level, terms, use(level.level))),
+  ];
+}
+
+/** Every version and the change that two operators can announce, entered from the newest one. */
+async function aboutTerms(db: Queryable) {
+  const versions = await readPublished(db);
+  const [newest] = versions;
+  const payload = { id: TERMS_ITEM, basedOn: newest.version, ...typedTerms(newest) };
+  return {
+    history: versions.map((each) => ({
+      atMs: each.publishedAtMs,
+      name: `version ${each.version}`,
+      text: each.text,
+    })),
+    commands: [{ kind: 'levels.announce', payload }],
+  };
+}
+
+async function aboutLevel(db: Queryable) {
+  const counts = await listCounts(db, SHOWN_COUNTS);
+  return {
+    history: counts.map(({ day, endedAtMs }) => ({ atMs: endedAtMs, name: 'counted', text: day })),
+    commands: [],
+  };
 }
 
 /**
- * The published terms of each level, who is at it and what it has cost. Nothing here can be entered:
- * terms change with a version of the product, and the books decide who is where.
+ * The terms of the levels with all their versions, and for each level who is at it and what it has
+ * cost. The books decide who is where: nothing of that can be entered.
  */
-export const levelsQueue: OperatorQueue = {
+export const levelsQueue = (clock: Clock): OperatorQueue => ({
   roles: ['finance', 'auditor'],
   statuses: [],
   isRegister: true,
-  itemId: z.string().check(z.regex(/^\d$/)),
-  list: async (db, ask) => registerPage(await items(db), ask),
+  itemId: z.string().check(z.regex(/^(\d|terms)$/)),
+  proposedBy: { kinds: ['levels.announce'], field: 'id' },
+  list: async (db, ask) => registerPage(await items(db, clock.now()), ask),
   async find(db, id) {
-    const found = (await items(db)).find((each) => each.id === id);
+    const found = (await items(db, clock.now())).find((each) => each.id === id);
     if (!found) return null;
-    const counts = await listCounts(db, SHOWN_COUNTS);
-    return {
-      ...found,
-      documents: [],
-      history: counts.map(({ day, endedAtMs }) => ({
-        atMs: endedAtMs,
-        name: 'counted',
-        text: day,
-      })),
-      commands: [],
-    };
+    const about = await (id === TERMS_ITEM ? aboutTerms(db) : aboutLevel(db));
+    return { ...found, documents: [], ...about };
   },
-};
+});

@@ -1,4 +1,5 @@
 import { dayOf, mondayOf } from '@candor/domain/calendar';
+import { firstLevels } from '@candor/domain/levels/levels';
 import { money } from '@candor/domain/money/money';
 import { inTransaction } from '../../../platform/db.ts';
 import { createOutbox } from '../../../platform/outbox.ts';
@@ -27,7 +28,7 @@ export async function fillEnvelope(
     countCustomers(
       tx,
       { outbox, levelRewards: true },
-      { day: mondayOf(dayOf(nowMs)), owners },
+      { day: mondayOf(dayOf(nowMs)), levels: firstLevels, owners },
       nowMs,
     ),
   );

@@ -19,7 +19,7 @@ import { seededRandom } from '../../../platform/random.ts';
 import { freeEpoch } from '../../../platform/testing/free-term.ts';
 import { untilWaiting } from '../../../platform/testing/locks.ts';
 import { createTestDatabase } from '../../../platform/testing/test-database.ts';
-import { findLevels } from '../../levels/index.ts';
+import { createFeeTerms } from '../../levels/index.ts';
 import { listBalances, reconcile, sumHouseAccount } from '../../ledger/index.ts';
 import {
   createPositions,
@@ -69,7 +69,7 @@ export async function openHarness(
     metrics: createMetrics(),
     mode: 'practice',
     symbolSettings: createSymbolSettings({ db, clock }),
-    memberLevelsOf: findLevels,
+    feeTermsOf: createFeeTerms(),
     levelsOf: async (_: unknown, userIds: readonly string[]) =>
       new Map(userIds.map((userId) => [userId, levels.get(userId) ?? 'advanced'] as const)),
   } as const;

@@ -36,6 +36,7 @@ export const runningAt = (nowMs: number, changes: Partial<Competition> = {}): Co
   entrants: 612,
   isEntered: false,
   isCancelled: false,
+  isOfHouse: false,
   simulated: true,
   baseMin: money('1000'),
   profitPrizes: ['2000', '1000', '500', '500'].map(money),

@@ -220,5 +220,6 @@ const termsOf = (position: DemoPosition | DemoOrder) => ({
 /** The demo trades without discounts. */
 function feeTermsOf({ symbol }: DemoPosition | DemoOrder): NonNullable<Position['openFeeTerms']> {
   const { feeTerms, feeRate: rate } = contractTerms(findMarketSymbol(symbol) as MarketSymbol);
-  return { ...feeTerms, rate };
+  const { version, level } = feeTerms;
+  return { version, level, rate };
 }

@@ -15,6 +15,7 @@ import { page } from 'vitest/browser';
 import { refresh } from '../../../platform/query.ts';
 import { RouteContext } from '../../../platform/route.ts';
 import { customer } from '../../../testing/customer.ts';
+import { answerLevel } from '../../../testing/trader.ts';
 import { openScreen } from '../../../testing/open-screen.tsx';
 import { type PlayedServer, playServer } from '../../../testing/played-server.ts';
 import { answerProducts, basis15, runningOrder } from '../../../testing/products.ts';
@@ -69,6 +70,7 @@ describe('the product', () => {
 
   test('says what a reader below its level is missing, and cannot be bought', async () => {
     server.answer('getProduct', { ...basis15, level: 2, myLevel: 1 });
+    answerLevel(server, 1);
     await open();
     const missing = text('products.levelMissing', {
       level: 2,

@@ -1,10 +1,11 @@
 import { useText } from '@candor/client/language';
-import { levels } from '@candor/domain/levels/levels';
+import { levelsCalls } from '@candor/contract/calls/levels';
 import { SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
 import { Chip } from '@candor/ui/chip';
 import { Icon } from '@candor/ui/icon';
 import { numberText } from '@candor/ui/number-text';
 import type { ReactNode } from 'react';
+import { useCall } from '../../../platform/query.ts';
 import { isLocked, type Product } from './product.ts';
 
 interface LevelProps {
@@ -27,7 +28,8 @@ export function LevelChip({ product }: LevelProps): ReactNode {
 export function LevelMissing({ product }: LevelProps): ReactNode {
   const t = useText();
   const { level, myLevel = 0 } = product;
-  const threshold = levels[level]?.threshold;
+  const { data } = useCall(levelsCalls, 'listLevels', {}, { enabled: isLocked(product) });
+  const threshold = data?.levels[level]?.threshold;
   if (!isLocked(product) || threshold === undefined) return null;
   return t('products.levelMissing', {
     level,
