@@ -60,7 +60,9 @@ export function faultyDb(real: Db, host: DbHost): Db {
 async function* copyThroughGate(real: Db, host: DbHost, text: string): AsyncGenerator<Buffer> {
   yield* await host.gate.pass(async () => {
     refuseIfLost(host);
-    return Array.fromAsync(real.copyOut(text));
+    const chunks: Buffer[] = [];
+    for await (const chunk of real.copyOut(text)) chunks.push(chunk);
+    return chunks;
   });
 }
 
