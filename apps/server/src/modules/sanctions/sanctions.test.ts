@@ -276,6 +276,17 @@ test('reconciles the books with everything held and returned', async () => {
   expect(await harness.proveBooks()).toEqual([]);
 });
 
+test('the audit finds a withdrawal that is held without a case', async () => {
+  const { person, withdrawalInfoId } = await harness.ready('TRC20', { address: LISTED_WALLET });
+  await harness.withdraw(person, { withdrawalInfoId });
+  await app.clock.advance(2_000);
+  await app.db`
+    update sanctions.case_file set status = 'lapsed', decided_at = opened_at
+    where user_id = ${person.userId}`;
+  const found = (await harness.proveBooks()).map((each) => ('check' in each ? each.check : ''));
+  expect(found).toEqual(['sanctions-holds-have-a-case']);
+});
+
 describe('a house whose lists were never read', () => {
   test('pays nobody, returns the money after three days, and pays once they are', async () => {
     const empty = await createListFolder();
