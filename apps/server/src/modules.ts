@@ -77,7 +77,7 @@ export async function createModules(options: ModulesOptions) {
   const proofs = createProofs({ ...of('proofs'), markets, logs });
   const funds = { identity, kyc, priceOf, positions, secondContracts };
   const wallet = await createFunds(of('wallet'), funds);
-  const sanctions = sanctionsOf(of('sanctions'), wallet);
+  const sanctions = await sanctionsOf(of('sanctions'), wallet);
   const known = { levelsOf, holderOf, sameIdentity, prices: trading.prices };
   const parts = { ...tradingAs(trading, wallet), ...known, priceOf, listToken };
   const finance = await createFinance({ ...of('finance'), ...identity, ...parts });

@@ -1,6 +1,12 @@
 import { type BirthdayRange, compareBirthdays } from './birthdays.ts';
-import { type ComparableName, hitScore, type ListedName, WORD_MIN } from './name-match.ts';
-import { frameOf, jaroWinkler, similarityBound } from './word-similarity.ts';
+import { type ComparableName, HIT_MIN, hitScore, type ListedName, WORD_MIN } from './name-match.ts';
+import {
+  frameOf,
+  jaroWinkler,
+  shapeOf,
+  similarityBound,
+  type WordShape,
+} from './word-similarity.ts';
 
 export interface IndexedEntry {
   readonly source: string;
@@ -27,6 +33,8 @@ export interface NameHit {
   readonly score: number;
 }
 
+/** No hit has a lower score. */
+const LEAST = Math.min(...Object.values(HIT_MIN));
 /** Words remembered with those similar to them; names of customers share most of their words. */
 const REMEMBERED_MAX = 20_000;
 
@@ -37,6 +45,7 @@ const REMEMBERED_MAX = 20_000;
 export class NameIndex {
   private readonly listed: { readonly entry: IndexedEntry; readonly name: ListedName }[] = [];
   private readonly byWord = new Map<string, number[]>();
+  private readonly shapes = new Map<string, WordShape>();
   private readonly byFrame = new Map<string, string[]>();
   private readonly byLetters = new Map<string, number[]>();
   private readonly similar = new Map<string, readonly string[]>();
@@ -46,7 +55,10 @@ export class NameIndex {
     for (const name of entry.names) {
       const place = this.listed.push({ entry, name }) - 1;
       for (const word of new Set(name.words)) {
-        if (!this.byWord.has(word)) append(this.byFrame, frameOf(word), word);
+        if (!this.byWord.has(word)) {
+          append(this.byFrame, frameOf(word), word);
+          this.shapes.set(word, shapeOf(word));
+        }
         append(this.byWord, word, place);
       }
       append(this.byLetters, name.joined, place);
@@ -74,22 +86,33 @@ export class NameIndex {
     );
   }
 
+  /** Names that may be a hit: as few as can be told without comparing them. */
   private placesOf(name: ComparableName): ReadonlySet<number> {
-    const words = name.words.flatMap((word) => this.similarTo(word));
-    return new Set([
-      ...(this.byLetters.get(name.joined) ?? []),
-      ...words.flatMap((word) => this.byWord.get(word) ?? []),
-    ]);
+    const letters = new Map<number, number>();
+    for (const word of name.words) {
+      const found = new Set(
+        this.similarTo(word).flatMap((similar) => this.byWord.get(similar) ?? []),
+      );
+      for (const place of found) letters.set(place, (letters.get(place) ?? 0) + word.length);
+    }
+    const all = name.words.reduce((sum, word) => sum + word.length, 0);
+    const places = new Set(this.byLetters.get(name.joined));
+    for (const [place, count] of letters) {
+      // All words of the shorter name count, so enough of its letters must have a similar word.
+      const isShorter = name.words.length <= this.listed[place]!.name.words.length;
+      if (!isShorter || count >= all * LEAST) places.add(place);
+    }
+    return places;
   }
 
   private similarTo(word: string): readonly string[] {
     const known = this.similar.get(word);
     if (known) return known;
-    const byLetters = [...this.byWord.keys()].filter(
-      (other) =>
-        similarityBound(word.length, other.length) >= WORD_MIN &&
-        jaroWinkler(word, other) >= WORD_MIN,
-    );
+    const shape = shapeOf(word);
+    const byLetters: string[] = [];
+    for (const [other, otherShape] of this.shapes)
+      if (similarityBound(shape, otherShape) >= WORD_MIN && jaroWinkler(word, other) >= WORD_MIN)
+        byLetters.push(other);
     const frame = frameOf(word);
     const byFrame = frame === '' ? [] : (this.byFrame.get(frame) ?? []);
     const found = [...new Set([...byLetters, ...byFrame])];

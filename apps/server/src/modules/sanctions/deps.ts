@@ -44,6 +44,7 @@ export interface SanctionsOptions extends SanctionsParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
+  readonly mode: 'practice' | 'live';
   /** Folder of the lists' files; without one only addresses that operators list count. */
   readonly sanctionsFolder?: string | null;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { errorOf } from '../wallet/testing/funding-harness.ts';
+import { requireLists } from './lists/require-lists.ts';
 import { createListFolder, type ListFolder, type Planted, sdnXml } from './testing/list-files.ts';
 import { sanctionsHarness, type SanctionsHarness } from './testing/sanctions-harness.ts';
 
@@ -273,4 +274,47 @@ test('a case that is overdue is reported again until it is decided', async () =>
 
 test('reconciles the books with everything held and returned', async () => {
   expect(await harness.proveBooks()).toEqual([]);
+});
+
+test('the audit finds a withdrawal that is held without a case', async () => {
+  const { person, withdrawalInfoId } = await harness.ready('TRC20', { address: LISTED_WALLET });
+  await harness.withdraw(person, { withdrawalInfoId });
+  await app.clock.advance(2_000);
+  await app.db`
+    update sanctions.case_file set status = 'lapsed', decided_at = opened_at
+    where user_id = ${person.userId}`;
+  const found = (await harness.proveBooks()).map((each) => ('check' in each ? each.check : ''));
+  expect(found).toEqual(['sanctions-holds-have-a-case']);
+});
+
+describe('a house whose lists were never read', () => {
+  test('pays nobody, returns the money after three days, and pays once they are', async () => {
+    const empty = await createListFolder();
+    const young = await createTestApp({ sanctionsFolder: empty.path });
+    const desk = sanctionsHarness(young);
+    const { person, withdrawalInfoId } = await desk.ready();
+    await desk.withdraw(person, { withdrawalInfoId });
+    await young.clock.advance(UNTIL_PAID_MS);
+    const waiting = await desk.withdrawal(person);
+    expect(desk.steps(waiting)).toEqual(['requested', 'approved', 'waiting']);
+    expect(waiting.reason).toBe('sanctions');
+    expect(await desk.proveBooks()).toEqual([]);
+    await young.clock.jump(72 * HOUR);
+    await young.clock.advance(2_000);
+    expect(await desk.movesOf(waiting.id)).toEqual(['withdrawal', 'withdrawalRefund']);
+    await empty.put('SDN.XML', sdnXml(listed));
+    await desk.reload();
+    const later = await desk.ready();
+    await young.clock.advance(2_000);
+    const { withdrawalInfoId: again } = later;
+    await desk.withdraw(later.person, { withdrawalInfoId: again });
+    await young.clock.advance(UNTIL_PAID_MS);
+    expect((await desk.withdrawal(later.person)).state).toBe('paidOut');
+    await young.close();
+    await empty.drop();
+  });
+});
+
+test('live mode starts with the files of every list only', async () => {
+  await expect(requireLists(folder.path)).rejects.toThrow(/SANCTIONS_FOLDER.*: eu, uk$/);
 });

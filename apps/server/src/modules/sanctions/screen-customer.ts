@@ -18,7 +18,10 @@ import { type Hit, hitsOf, type Subject, subjectOfCase, subjectsOf } from './sub
 
 export const OVERDUE_JOB = 'sanctions.overdue';
 
-type Deps = Omit<SanctionsOptions, 'db' | 'clock' | 'log' | 'sanctionsFolder'>;
+type Deps = Pick<
+  SanctionsOptions,
+  'random' | 'personOf' | 'payeesOf' | 'houseListed' | 'followBlocks'
+>;
 
 interface History {
   readonly files: readonly CaseFile[];

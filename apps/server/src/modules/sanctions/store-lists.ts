@@ -50,6 +50,13 @@ export async function readVersion(db: Queryable): Promise<number> {
   return Number(row!.version);
 }
 
+/** Whether lists are configured: nobody is paid before the first is read. */
+export async function setRequired(db: Queryable, isRequired: boolean): Promise<void> {
+  await db`
+    update sanctions.register set is_required = ${isRequired}
+    where is_required <> ${isRequired}`;
+}
+
 /** Locks the register until the transaction ends. */
 export async function lockRegister(tx: Tx): Promise<number> {
   const [row] = await tx<{ version: string }[]>`

@@ -44,8 +44,11 @@ export async function findUnscreened(
   userIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const rows = await db<{ user_id: string }[]>`
-    select s.user_id from sanctions.screening s, sanctions.register r
-    where s.user_id = any(${[...userIds]}::uuid[]) and s.version < r.version`;
+    select u.user_id
+    from sanctions.register r
+    cross join unnest(${[...userIds]}::uuid[]) as u (user_id)
+    left join sanctions.screening s using (user_id)
+    where coalesce(s.version, 0) < greatest(r.version, case when r.is_required then 1 else 0 end)`;
   return new Set(rows.map(({ user_id: userId }) => userId));
 }
 

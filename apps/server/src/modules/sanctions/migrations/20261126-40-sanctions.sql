@@ -5,6 +5,8 @@ create schema sanctions;
 create table sanctions.register (
   only_row boolean primary key default true check (only_row),
   version bigint not null,
+  -- Whether lists are configured, so that nobody is paid before the first is read.
+  is_required boolean not null default false,
   changed_at timestamptz
 );
 insert into sanctions.register (version) values (0);

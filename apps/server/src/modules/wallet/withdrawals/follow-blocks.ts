@@ -42,8 +42,11 @@ const hold = async (tx: Tx, deps: Told, withdrawal: StoredWithdrawal, nowMs: num
 
 async function letGo(tx: Tx, deps: Told, withdrawal: StoredWithdrawal, nowMs: number) {
   if (!isHeldBySanctions(withdrawal.state)) return;
+  const { userId, account } = withdrawal;
+  // Lists changed meanwhile, or none was read yet: the next screening lets it go.
+  if ((await findUnscreened(tx, [userId])).has(userId)) return;
   // A listed address is never let go, whatever the cases say.
-  if ((await findListedPayees(tx, [withdrawal.account])).size > 0) return;
+  if ((await findListedPayees(tx, [account])).size > 0) return;
   await advanceWithdrawal(tx, deps, { withdrawal, event: { kind: 'sanctionsCleared' } }, nowMs);
 }
 

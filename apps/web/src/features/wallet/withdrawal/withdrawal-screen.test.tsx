@@ -9,6 +9,7 @@ import {
 import { money } from '@candor/domain/money/money';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { dateTimeText } from '../../../platform/time-text.ts';
 import { pageOf, payoutAccount, tron, withdrawalTerms } from '../../../testing/customer.ts';
 import { openScreen } from '../../../testing/open-screen.tsx';
 import { type PlayedServer, playServer } from '../../../testing/played-server.ts';
@@ -57,6 +58,30 @@ describe('the amount', () => {
     await amount().fill('450');
     await expect.element(page.getByText(text('withdrawal.waitsForDay'))).toBeVisible();
     await expect.element(page.getByText(text('withdrawal.review', { limit: '300' }))).toBeVisible();
+  });
+});
+
+describe('a case about the own name', () => {
+  const decidedBy = Date.UTC(2026, 10, 29, 12);
+  const withCase = async (status: 'open' | 'confirmed') => {
+    server.answer('getWithdrawalTerms', { ...withdrawalTerms, listed: { status, decidedBy } });
+    await open();
+  };
+
+  test('is told before anything is sent, with its end', async () => {
+    await withCase('open');
+    const note = text('withdrawal.listed.open', { time: dateTimeText(decidedBy), hours: '72' });
+    await expect.element(page.getByText(note)).toBeVisible();
+  });
+
+  test('that was confirmed says that nothing is paid out and where the money is', async () => {
+    await withCase('confirmed');
+    await expect.element(page.getByText(text('withdrawal.listed.confirmed'))).toBeVisible();
+  });
+
+  test('that does not exist says nothing', async () => {
+    await open();
+    await expect.element(page.getByText(/sanctions/)).not.toBeInTheDocument();
   });
 });
 
