@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { parser, type Tag } from 'sax';
+// Its names are not seen by the module loader of Node, only by those of tests.
+import sax, { type Tag } from 'sax';
 import { UnreadableList } from './list-entry.ts';
 
 /** An element of a record, without its namespace. */
@@ -27,7 +28,7 @@ export async function readXml(
   path: string,
   receive: (element: Element, root: Pick<Element, 'name' | 'attributes'>) => void,
 ): Promise<void> {
-  const xml = parser(true, { trim: false });
+  const xml = sax.parser(true, { trim: false });
   const open: OpenElement[] = [];
   let failure: Error | null = null;
   xml.onerror = (error) => {
