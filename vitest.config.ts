@@ -140,12 +140,8 @@ export default defineConfig({
           ...clock,
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
-          // On demand, as `npm run pictures`.
-          exclude: [
-            ...quick.exclude,
-            ...(process.env.PICTURES ? [] : ['e2e/pictures/**']),
-            ...(process.env.FIT ? [] : ['e2e/fit/fit.test.ts']),
-          ],
+          // On demand, as `npm run pictures -- --fit`.
+          exclude: [...quick.exclude, ...(process.env.FIT ? [] : ['e2e/fit/fit.test.ts'])],
           globalSetup: builtProduct,
           maxWorkers: 4,
           testTimeout: 300_000,

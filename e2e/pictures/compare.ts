@@ -2,21 +2,25 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import pixelmatch from 'pixelmatch';
 import sharp from 'sharp';
 
 const accepted = fileURLToPath(new URL('accepted/', import.meta.url));
 const taken = fileURLToPath(new URL('../../.tools/pictures/', import.meta.url));
 
-/** Pixels of a picture for one of its thumbnail: a line of text is one row there. */
-const SCALE = 16;
+/** Pixels of a picture for one of its thumbnail: a line of text is two rows there. */
+const SCALE = 8;
 const GREYS = 16;
-/** How far two shades may be apart: the smoothing of letters is not the same on two machines. */
-const THRESHOLD = 0.25;
-/** Share of pixels that may differ by more: a price that has one figure more, not a missing row. */
-const TOLERANCE = 0.03;
+/** Shades that count as different: the smoothing of letters on another machine moves a pixel by one. */
+const SHADES_APART = 2;
+/** Side of the squares in which differences are counted, in pixels of the thumbnail: 96 on screen. */
+const TILE = 12;
+/**
+ * Of the 144 pixels of a square, how many may differ. Softer or bolder letters, or all of them half a
+ * pixel aside, come to 3 and a random code to 7; a row that moved by two pixels comes to 17 and more.
+ */
+const DIFFERENT_MAX = 14;
 
-/** A picture at a sixteenth of its size, one byte per pixel, 0 black to 15 white. */
+/** A picture at an eighth of its size, one byte per pixel, 0 black to 15 white. */
 interface Thumbnail {
   readonly width: number;
   readonly height: number;
@@ -42,11 +46,15 @@ export async function compare(
   const was = decode(before);
   if (was.width !== now.width || was.height !== now.height)
     return `${variant}/${screen}: another size`;
-  const share = await differenceOf(was, now, join(taken, variant, `${screen}.difference.png`));
-  return share <= TOLERANCE ? null : `${variant}/${screen}: ${(share * 100).toFixed(1)} % differs`;
+  const difference = findDifference(was, now);
+  if (!difference) return null;
+  keep(join(taken, variant, `${screen}.difference.png`), await framed(png, difference));
+  const { count, left, top, size } = difference;
+  const middle = `${left + size / 2}, ${top + size / 2}`;
+  return `${variant}/${screen}: ${count} of ${TILE * TILE} pixels differ around ${middle}`;
 }
 
-async function thumbnailOf(png: Buffer): Promise<Thumbnail> {
+export async function thumbnailOf(png: Buffer): Promise<Thumbnail> {
   const { width } = await sharp(png).metadata();
   const { data, info } = await sharp(png)
     .resize({ width: Math.round(width / SCALE), kernel: 'lanczos3' })
@@ -60,23 +68,58 @@ async function thumbnailOf(png: Buffer): Promise<Thumbnail> {
   return { width: info.width, height: info.height, greys };
 }
 
-/** Share of pixels that differ; where too many do, a picture shows which. */
-async function differenceOf(before: Thumbnail, now: Thumbnail, path: string): Promise<number> {
-  const { width, height } = now;
-  const shown = Buffer.alloc(width * height * 4);
-  const options = { threshold: THRESHOLD };
-  const count = pixelmatch(inColors(before), inColors(now), shown, width, height, options);
-  const share = count / (width * height);
-  if (share > TOLERANCE) {
-    const raw = { width, height, channels: 4 as const };
-    const large = { width: width * SCALE, kernel: 'nearest' as const };
-    keep(path, await sharp(shown, { raw }).resize(large).png().toBuffer());
-  }
-  return share;
+interface Difference {
+  readonly count: number;
+  /** In pixels of the picture. */
+  readonly left: number;
+  readonly top: number;
+  readonly size: number;
 }
 
-const inColors = ({ greys }: Thumbnail): Buffer =>
-  Buffer.from([...greys].flatMap((grey) => [grey * 17, grey * 17, grey * 17, 255]));
+/** Where two thumbnails of one size differ most; null where that is no more than machines do. */
+export function findDifference(before: Thumbnail, now: Thumbnail): Difference | null {
+  const { count, left, top } = worstTile(before, now);
+  if (count <= DIFFERENT_MAX) return null;
+  return { count, left: left * SCALE, top: top * SCALE, size: TILE * SCALE };
+}
+
+/** The square with the most pixels that differ; squares overlap by half. */
+function worstTile(
+  before: Thumbnail,
+  now: Thumbnail,
+): { count: number; left: number; top: number } {
+  const { width, height } = now;
+  let worst = { count: 0, left: 0, top: 0 };
+  for (let top = 0; top < height; top += TILE / 2) {
+    for (let left = 0; left < width; left += TILE / 2) {
+      const count = differentIn(before, now, left, top);
+      if (count > worst.count) worst = { count, left, top };
+    }
+  }
+  return worst;
+}
+
+function differentIn(before: Thumbnail, now: Thumbnail, left: number, top: number): number {
+  let count = 0;
+  for (let y = top; y < Math.min(now.height, top + TILE); y += 1) {
+    for (let x = left; x < Math.min(now.width, left + TILE); x += 1) {
+      const at = y * now.width + x;
+      if (Math.abs(before.greys[at]! - now.greys[at]!) >= SHADES_APART) count += 1;
+    }
+  }
+  return count;
+}
+
+/** The picture with a frame around the square that differs most. */
+async function framed(png: Buffer, box: Difference) {
+  const { width, height } = await sharp(png).metadata();
+  const frame = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <rect x="${box.left}" y="${box.top}" width="${box.size}" height="${box.size}" fill="none" stroke="red" stroke-width="3"/></svg>`;
+  return sharp(png)
+    .composite([{ input: Buffer.from(frame) }])
+    .png()
+    .toBuffer();
+}
 
 /** The accepted pictures of a screen: a line for each variant, so that Git can merge them. */
 type Accepted = Record<string, string>;

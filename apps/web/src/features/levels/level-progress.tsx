@@ -44,7 +44,7 @@ export function LevelProgress({ mine, levels, time }: LevelProgressProps): React
           {t('levels.highest')} · <Amount value={assets} decimals={DECIMALS} unit="USDT" />
         </p>
       )}
-      <p className="mt-3 mb-0 border-t border-[white]/20 pt-3 text-label font-normal text-secondary">
+      <p className="mt-3 mb-0 border-t border-[white]/20 pt-3 text-label font-normal text-balance text-secondary">
         {t(mine.countedAt === undefined ? 'levels.notCounted' : 'levels.howCounted', { time })}
       </p>
     </LevelCard>

@@ -24,7 +24,7 @@ function NoLink(): ReactNode {
       <AppBar title={t('accountFreeze.title')} />
       <ErrorState
         icon="info"
-        title={t('accountFreeze.title')}
+        title={t('accountFreeze.linkInvalid')}
         text={t('identity.freezeLinkInvalid')}
         actions={<Button onClick={() => goTo('login')}>{t('accountFreeze.signIn')}</Button>}
       />

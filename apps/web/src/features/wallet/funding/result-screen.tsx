@@ -63,7 +63,9 @@ function Result({ kind }: { readonly kind: FundingKind }): ReactNode {
     return <FailedState onRetry={() => void asked.refetch()} busy={asked.isFetching} />;
   const record = asked.data.records.find((each) => each.id === id);
   if (!record)
-    return <EmptyState icon="history" title={t('funding.title')} text={t('funding.missing')} />;
+    return (
+      <EmptyState icon="history" title={t('funding.missingTitle')} text={t('funding.missing')} />
+    );
   const { currency, amount } = record;
   return (
     <>
