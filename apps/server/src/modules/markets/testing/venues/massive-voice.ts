@@ -1,5 +1,5 @@
 import { isJsonObject, readRequest } from './read-request.ts';
-import type { VenueLine, VenueVoice } from './venue-server.ts';
+import type { VenueLine, VenueVoice } from './venue-voice.ts';
 
 export const MASSIVE_KEY = 'canary-massive-key-77e0';
 
@@ -26,8 +26,7 @@ export const massiveVoice: VenueVoice = {
     }
     if (action !== 'subscribe' || typeof params !== 'string')
       return line.tell(status('error', 'unknown action'));
-    if (!line.channels.has(AUTHENTICATED))
-      return line.tell(status('error', 'not authorized'));
+    if (!line.channels.has(AUTHENTICATED)) return line.tell(status('error', 'not authorized'));
     subscribe(line, params.split(','), acknowledges);
   },
   channel: (code) => `C.${code}`,

@@ -1,5 +1,5 @@
 import { isJsonObject, readRequest } from './read-request.ts';
-import type { VenueVoice } from './venue-server.ts';
+import type { VenueVoice } from './venue-voice.ts';
 
 export const TWELVE_DATA_KEY = 'canary-twelve-data-9a2c';
 
