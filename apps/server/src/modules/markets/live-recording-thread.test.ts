@@ -59,7 +59,7 @@ afterEach(async () => {
 
 function quote(): void {
   for (const [at, server] of servers.entries())
-    server.publish(codes[venues[at]!], { bid: '1999.9', ask: '2000.1', timeMs: Date.now() });
+    server.publish(codes[venues[at]!], { bid: '1999.9', ask: '2000.1', timeMs: systemClock.now() });
 }
 
 test('the recording thread alone connects, once it records, and leaves when it no longer does', async () => {

@@ -147,6 +147,7 @@ export class VenueServer {
   #refusalByFault(isStream: boolean): VenueAnswer | undefined {
     if (this.faults.has('rateLimited')) return { status: 429, body: {} };
     if (this.faults.has('keyRefused')) return { status: 401, body: KEY_REFUSED };
+    if (this.faults.has('planEnded')) return { status: 403, body: KEY_REFUSED };
     return this.faults.has(isStream ? 'socketDown' : 'restDown')
       ? { status: 503, body: {} }
       : undefined;
@@ -220,6 +221,7 @@ export class VenueServer {
       acknowledges: !this.faults.has('noAck'),
       pongs: !this.faults.has('noPong'),
       takesKeys: !this.faults.has('keyRefused'),
+      isEntitled: !this.faults.has('planEnded'),
     };
   }
 

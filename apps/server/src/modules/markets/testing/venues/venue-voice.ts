@@ -20,6 +20,8 @@ export type Fault =
   | 'rateLimited'
   /** The key is refused, in the venue's own way. */
   | 'keyRefused'
+  /** The account may no longer have these prices. */
+  | 'planEnded'
   /** Nothing is read and nothing is written, and nobody is told. */
   | 'halfOpen'
   /** Connections are refused, requests are not. */
@@ -47,6 +49,7 @@ export interface VenueManners {
   readonly acknowledges: boolean;
   readonly pongs: boolean;
   readonly takesKeys: boolean;
+  readonly isEntitled: boolean;
 }
 
 /** How one venue speaks, by its documentation and not by our client. */
