@@ -128,6 +128,7 @@ describe.each(vendors)('%s', (name) => {
     server().faults.add('halfOpen').add('restDown');
     await rig.run(40_000, 1_000);
     expect(reasonOf(name)).toBe('stale');
+    expect(rig.keeper(name).state).not.toBe('flowing');
     await rig.heal();
   });
 

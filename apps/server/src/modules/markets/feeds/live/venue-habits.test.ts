@@ -47,6 +47,9 @@ describe('Binance', () => {
     // Pings are answered no more, so what comes may have waited anywhere.
     const ages = ticks.map((tick) => tick.timeMs - sourceOf(tick, 'binance-usdt')!.timeMs);
     expect(Math.max(...ages)).toBeGreaterThanOrEqual(3_000);
+    // And a connection that answers none is not kept, although prices come.
+    await rig.run(3_000);
+    expect(server().counts.connections).toBe(2);
   });
 
   test('tells what was traded: the volume of the tick that follows, and of no other', async () => {
