@@ -1,7 +1,10 @@
 import type { LiveVenueName } from '@candor/domain/markets/live-sources';
 import { tokenMarkets } from '@candor/domain/markets/symbols';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openVenueServer, type VenueServer } from './modules/markets/testing/venues/venue-server.ts';
+import {
+  openVenueServer,
+  type VenueServer,
+} from './modules/markets/testing/venues/venue-server.ts';
 import { voices } from './modules/markets/testing/venues/voices.ts';
 import { ManualClock } from './platform/clock.ts';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
@@ -56,7 +59,9 @@ test('a live house has no practice prices, no seeded history and no price until 
 test('a live house records prices of real venues only, and none of what they do not trade', async () => {
   await quote();
   await app.clock.advance(1_000);
-  const rows = await app.db<{ symbol: string; simulated: boolean; state: string; sources: string }[]>`
+  const rows = await app.db<
+    { symbol: string; simulated: boolean; state: string; sources: string }[]
+  >`
     select distinct symbol, simulated, state, sources from markets.tick`;
   expect(rows.map(({ symbol }) => symbol)).toContain('BTCUSDT');
   for (const { symbol, simulated, state, sources } of rows) {

@@ -113,8 +113,10 @@ async function main(config: Config): Promise<void> {
   flushCompileCache();
 }
 
-const kindsOf = ({ mode, feed }: Config): string =>
-  `${mode === 'live' ? 'real' : 'practice'} money, ${feed.kind === 'live' ? 'real' : 'simulated'} prices`;
+function kindsOf({ mode, feed }: Config): string {
+  const money = mode === 'live' ? 'real money' : 'practice money';
+  return `${money}, ${feed.kind === 'live' ? 'real' : 'simulated'} prices`;
+}
 
 /** Passwords are shown here once, and never stored in plain text. */
 async function openConsole(app: App, { host, consolePort: port }: Config): Promise<void> {

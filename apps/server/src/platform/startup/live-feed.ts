@@ -69,9 +69,7 @@ export function readLiveFeed(read: Read): LiveFeed {
 
 function readVenues(read: Read): readonly VenueName[] {
   const known = Object.keys(venueOwners) as VenueName[];
-  const names = (read('LIVE_VENUES') ?? PRESET)
-    .split(',')
-    .map((name) => name.trim());
+  const names = (read('LIVE_VENUES') ?? PRESET).split(',').map((name) => name.trim());
   return names.map((name, index) => {
     const venue = known.find((each) => each === name);
     if (venue === undefined || names.indexOf(name) !== index)

@@ -13,7 +13,9 @@ test.skipIf(!recordings)(
     const live = await liveTicks(recordings!, span);
     // Every quarter of a minute from the first price on, and the cases that matter among them.
     expect(live.length).toBeGreaterThan((span.toMs - span.fromMs) / 15_000 - 4);
-    const reasons = live.flatMap(({ sources }) => sources.map(({ venue, reason }) => `${venue} ${reason}`));
+    const reasons = live.flatMap(({ sources }) =>
+      sources.map(({ venue, reason }) => `${venue} ${reason}`),
+    );
     expect(reasons).toContain('kraken-usdc stale');
     expect(reasons).toContain('kraken-usdc null');
     expect(reasons).toContain('binance-us-usd null');

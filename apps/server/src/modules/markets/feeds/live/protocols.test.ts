@@ -2,12 +2,18 @@ import { liveVendors, liveVenues, presetVenues } from '@candor/domain/markets/li
 import { marketSymbols } from '@candor/domain/markets/symbols';
 import { countVotes } from '@candor/domain/markets/votes';
 import { expect, test } from 'vitest';
-import { readLiveFeed, vendorVariables, venueOwners } from '../../../../platform/startup/live-feed.ts';
+import {
+  readLiveFeed,
+  vendorVariables,
+  venueOwners,
+} from '../../../../platform/startup/live-feed.ts';
 import { vendorKeys } from '../../testing/venues/voices.ts';
 import { spokenSources } from './protocols.ts';
 
 test('the start knows the same sources and owners as the catalogue', () => {
-  expect(venueOwners).toEqual(Object.fromEntries(liveVenues.map(({ name, owner }) => [name, owner])));
+  expect(venueOwners).toEqual(
+    Object.fromEntries(liveVenues.map(({ name, owner }) => [name, owner])),
+  );
   expect(Object.keys(vendorVariables)).toEqual(liveVendors.map(({ name }) => name));
   expect(readLiveFeed(() => null).venues).toEqual(presetVenues);
 });

@@ -73,10 +73,62 @@ describe.each(vendors)('%s', (name) => {
     expect(rig.lines.join('')).toContain('refuses our key or plan');
   });
 
+  test('is stale when its plan ends, and back once it is renewed', async () => {
+    server().faults.add('planEnded');
+    server().disconnectAll();
+    await rig.run(40_000, 1_000);
+    expect(rig.keeper(name).state).toBe('refused');
+    expect(reasonOf(name)).toBe('stale');
+    await rig.heal();
+    expect(reasonOf(name)).toBeNull();
+  });
+
+  test('is left alone for a while when it refuses for the rate', async () => {
+    await rig.run(62_000, 2_000);
+    server().faults.add('rateLimited');
+    server().disconnectAll();
+    await rig.run(8_000, 1_000);
+    const { connections } = server().counts;
+    server().faults.clear();
+    await rig.run(40_000, 2_000);
+    expect(server().counts.connections).toBe(connections);
+    expect(reasonOf(name)).toBe('stale');
+    await rig.heal();
+  });
+
+  test('is asked again when it does not confirm, and given up when it answers no pings', async () => {
+    server().faults.add('noAck').add('noPong').add('restDown');
+    rig.quiet.add(name);
+    server().disconnectAll();
+    await rig.run(40_000, 1_000);
+    expect(reasonOf(name)).toBe('stale');
+    await rig.heal();
+  });
+
+  test('is out while its clock is ahead', async () => {
+    rig.quiet.add(name);
+    rig.publish(name, rig.price, rig.clock.now() + 30_000);
+    await rig.settle();
+    await rig.step(1_000);
+    expect(reasonOf(name)).toBe('future');
+    await rig.heal();
+  });
+
+  test('is stale while its clock is behind, as a price that comes late is', async () => {
+    rig.quiet.add(name);
+    for (let second = 0; second < 30; second++) {
+      rig.publish(name, rig.price, rig.clock.now() - 30_000);
+      await rig.step(1_000);
+    }
+    expect(['stale', 'outOfOrder']).toContain(reasonOf(name));
+    await rig.heal();
+  });
+
   test('is stale while its connection is half open', async () => {
     server().faults.add('halfOpen').add('restDown');
     await rig.run(40_000, 1_000);
     expect(reasonOf(name)).toBe('stale');
+    expect(rig.keeper(name).state).not.toBe('flowing');
     await rig.heal();
   });
 

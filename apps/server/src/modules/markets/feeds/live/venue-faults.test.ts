@@ -1,7 +1,7 @@
 import type { LiveVenueName } from '@candor/domain/markets/live-sources';
 import { formatFixed, parseFixed } from '@candor/domain/money/fixed';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Book } from '../../testing/venues/venue-server.ts';
+import type { Book } from '../../testing/venues/venue-voice.ts';
 import { openPriceRig, type PriceRig, sourceOf } from '../../testing/venues/price-rig.ts';
 
 const venues: readonly LiveVenueName[] = [

@@ -47,6 +47,19 @@ describe('Binance', () => {
     // Pings are answered no more, so what comes may have waited anywhere.
     const ages = ticks.map((tick) => tick.timeMs - sourceOf(tick, 'binance-usdt')!.timeMs);
     expect(Math.max(...ages)).toBeGreaterThanOrEqual(3_000);
+    // And a connection that answers none is not kept, although prices come.
+    await rig.run(3_000);
+    expect(server().counts.connections).toBe(2);
+  });
+
+  test('tells what was traded: the volume of the tick that follows, and of no other', async () => {
+    const trade = { e: 'trade', E: 1, s: 'BTCUSDT', t: 1, p: '20000', q: '0.125', T: 1 };
+    server().tellAll({ stream: 'btcusdt@trade', data: trade });
+    server().tellAll({ stream: 'btcusdt@trade', data: { ...trade, t: 2, q: '1' } });
+    await rig.settle();
+    const [first, second] = await rig.run(1_000);
+    // Coinbase tells the same trades with every ticker.
+    expect(first!.volume - second!.volume).toBe(parseFixed('1.125'));
   });
 
   test('and Binance.US are one vote, being of one owner', async () => {

@@ -1,5 +1,5 @@
 import { isJsonObject, readRequest } from './read-request.ts';
-import type { Book, VenueVoice } from './venue-server.ts';
+import type { Book, VenueVoice } from './venue-voice.ts';
 
 const BASE = '/api';
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import { isJsonObject, readRequest } from './read-request.ts';
-import type { VenueVoice } from './venue-server.ts';
+import type { VenueVoice } from './venue-voice.ts';
 
 const BASE = '/api';
 const TICKER = new RegExp(`^${BASE}/v2/ticker/([a-z]+)/$`);

@@ -1,5 +1,5 @@
 import { isJsonObject, readRequest } from './read-request.ts';
-import type { VenueVoice } from './venue-server.ts';
+import type { VenueVoice } from './venue-voice.ts';
 
 const TOPIC = /^(orderbook\.(1|50|200|1000)|publicTrade|tickers)\.[A-Z0-9]+$/;
 const TOPICS_MAX = 10;

@@ -1,5 +1,5 @@
 import { isJsonObject, readRequest } from './read-request.ts';
-import type { Book, VenueLine, VenueVoice } from './venue-server.ts';
+import type { Book, VenueLine, VenueVoice } from './venue-voice.ts';
 
 const CHANNELS = ['ticker', 'heartbeat', 'status', 'level2_batch', 'matches', 'full'];
 const isoOf = (timeMs: number) => new Date(timeMs).toISOString().replace('Z', '000Z');

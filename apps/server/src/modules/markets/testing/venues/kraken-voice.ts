@@ -1,5 +1,5 @@
 import { isJsonObject, readRequest } from './read-request.ts';
-import type { Book, VenueLine, VenueVoice } from './venue-server.ts';
+import type { Book, VenueLine, VenueVoice } from './venue-voice.ts';
 
 const CHANNELS = ['ticker', 'trade', 'book', 'ohlc', 'instrument'];
 const OFFERED = /^[A-Z]{2,6}\/(USD|USDT|USDC|EUR)$/;

@@ -1,5 +1,5 @@
 import { isJsonObject, readRequest } from './read-request.ts';
-import type { VenueLine, VenueVoice } from './venue-server.ts';
+import type { VenueLine, VenueVoice } from './venue-voice.ts';
 
 export const MASSIVE_KEY = 'canary-massive-key-77e0';
 
@@ -13,7 +13,7 @@ const status = (name: string, message: string) => [{ ev: 'status', status: name,
 export const massiveVoice: VenueVoice = {
   path: '/forex',
   connected: (line) => line.tell(status('connected', 'Connected Successfully')),
-  heard(line, text, { acknowledges, takesKeys }) {
+  heard(line, text, { acknowledges, takesKeys, isEntitled }) {
     const request = readRequest(text);
     const { action, params } = isJsonObject(request) ? request : {};
     if (action === 'auth') {
@@ -26,8 +26,8 @@ export const massiveVoice: VenueVoice = {
     }
     if (action !== 'subscribe' || typeof params !== 'string')
       return line.tell(status('error', 'unknown action'));
-    if (!line.channels.has(AUTHENTICATED))
-      return line.tell(status('error', 'not authorized'));
+    if (!line.channels.has(AUTHENTICATED)) return line.tell(status('error', 'not authorized'));
+    if (!isEntitled) return line.tell(massivePlanEnded);
     subscribe(line, params.split(','), acknowledges);
   },
   channel: (code) => `C.${code}`,

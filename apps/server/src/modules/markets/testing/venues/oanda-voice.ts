@@ -1,4 +1,4 @@
-import type { Book, VenueVoice } from './venue-server.ts';
+import type { Book, VenueVoice } from './venue-voice.ts';
 
 export const OANDA_TOKEN = 'canary-oanda-token-5f1d';
 export const OANDA_ACCOUNT = '001-001-7654321-001';

@@ -4,7 +4,11 @@ import { parseFixed } from '@candor/domain/money/fixed';
 import { invariant } from '@candor/domain/refusal';
 import { connect } from '../../../../platform/db.ts';
 import { createTestDatabase } from '../../../../platform/testing/test-database.ts';
-import { type RecordedBar, type RecordedVenue, readRecordings } from '../../feeds/read-recording.ts';
+import {
+  type RecordedBar,
+  type RecordedVenue,
+  readRecordings,
+} from '../../feeds/read-recording.ts';
 import { openRecordedMarket } from '../recorded-market.ts';
 import { krakenStatus } from './kraken-voice.ts';
 import { openPriceRig, type PriceRig } from './price-rig.ts';
@@ -98,9 +102,9 @@ export const essence = ({ timeMs, price, state, sources }: Tick) => ({
   state,
   sources: sources
     .filter(({ venue, reason }) => venue in stages || reason !== 'missing')
-    .map(({ venue, price: said, timeMs: saidMs, reason, origin }) => ({
-      ...{ venue, said, saidMs, reason },
-      ...{ quote: origin?.quote, rate: origin?.rate },
-    }))
+    .map(({ venue, price: said, timeMs: saidMs, reason, origin }) => {
+      const { quote, rate } = origin ?? {};
+      return { venue, said, saidMs, reason, quote, rate };
+    })
     .toSorted((a, b) => a.venue.localeCompare(b.venue)),
 });

@@ -244,7 +244,8 @@ export class PriceRig {
   /** A socket takes real time to open; the clock of the test stands still meanwhile. */
   async #isOpened(): Promise<void> {
     for (const [name, keeper] of this.#parts.feeds.keepers)
-      while (keeper.state === 'opening' && !this.slow.has(name as SourceName)) await eventLoopTurn();
+      while (keeper.state === 'opening' && !this.slow.has(name as SourceName))
+        await eventLoopTurn();
   }
 
   /** A stream has no pings to wait for: what was written has to be read. */

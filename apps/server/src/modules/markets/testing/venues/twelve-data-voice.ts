@@ -1,5 +1,5 @@
 import { isJsonObject, readRequest } from './read-request.ts';
-import type { VenueVoice } from './venue-server.ts';
+import type { VenueVoice } from './venue-voice.ts';
 
 export const TWELVE_DATA_KEY = 'canary-twelve-data-9a2c';
 
@@ -15,7 +15,7 @@ export const twelveDataVoice: VenueVoice = {
   connected(line) {
     if (line.url.searchParams.get('apikey') !== TWELVE_DATA_KEY) line.close(1008);
   },
-  heard(line, text, { acknowledges, pongs }) {
+  heard(line, text, { acknowledges, pongs, isEntitled }) {
     const request = readRequest(text);
     const { action, params } = isJsonObject(request) ? request : {};
     if (action === 'heartbeat') {
@@ -29,8 +29,9 @@ export const twelveDataVoice: VenueVoice = {
         status: 'error',
         messages: ['params is required'],
       });
-    const success = symbols.filter((symbol) => OFFERED.test(symbol)).map(symbolOf);
-    const fails = symbols.filter((symbol) => !OFFERED.test(symbol)).map(symbolOf);
+    const isOffered = (symbol: string) => isEntitled && OFFERED.test(symbol);
+    const success = symbols.filter(isOffered).map(symbolOf);
+    const fails = symbols.filter((symbol) => !isOffered(symbol)).map(symbolOf);
     for (const { symbol } of success) line.channels.add(symbol);
     const status = fails.length > 0 ? 'error' : 'ok';
     if (acknowledges) line.tell({ event: 'subscribe-status', status, success, fails });

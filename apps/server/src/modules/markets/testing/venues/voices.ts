@@ -8,7 +8,7 @@ import { MASSIVE_KEY, massiveVoice } from './massive-voice.ts';
 import { OANDA_ACCOUNT, OANDA_TOKEN, oandaVoice } from './oanda-voice.ts';
 import { okxVoice } from './okx-voice.ts';
 import { TWELVE_DATA_KEY, twelveDataVoice } from './twelve-data-voice.ts';
-import type { VenueVoice } from './venue-server.ts';
+import type { VenueVoice } from './venue-voice.ts';
 
 /** How each venue speaks. */
 export const voices: Readonly<Record<LiveVenueName | LiveVendorName, VenueVoice>> = {
