@@ -1,9 +1,12 @@
+import { HIT_END, HIT_START } from '@candor/domain/content/article';
+import { stemmedLanguages } from '@candor/domain/content/unspaced-search';
 import type { LanguageTag } from '@candor/domain/languages';
 import { screens } from '@candor/contract/wire/screens';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '../../audit/audit.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type Harness, openHarness, type TestOperator } from '../operators/testing/harness.ts';
+import { searchStemmed } from './store-search.ts';
 import { searchHelp } from './views.ts';
 
 interface Row {
@@ -226,6 +229,26 @@ describe('the search', () => {
     for (const query of ["' & ! | ( :*", '<b>', '\\', 'a:b & !c', '\ue000', '%_', "x'; drop table"])
       expect(await app.call('searchHelp', { query })).toMatchObject({ code: 200 });
     expect(await search('qqqqzzzz')).toEqual([]);
+  });
+
+  test.each([
+    ['en', 'liquidation | fund | fee:*'],
+    ['es', 'liquidación | comisión | retiro:*'],
+  ] as const)('marks titles in %s as the database would', async (language, query) => {
+    const config = stemmedLanguages[language];
+    const found = await searchStemmed(app.db, language, { query, limit: 40 });
+    const marked = await app.db<{ id: string; title: string }[]>`
+      select article_id as id, ts_headline(${config}::text::regconfig, title,
+        to_tsquery(${config}::text::regconfig, ${query}),
+        ${`StartSel=${HIT_START}, StopSel=${HIT_END}, HighlightAll=true`}) as title
+      from content.shown where language = ${language}
+        and article_id = any(${found.map(({ id }) => id)}::text[])`;
+    const titles = new Map(marked.map(({ id, title }) => [id, title]));
+    expect(found.length).toBeGreaterThan(10);
+    for (const { id, title, excerpt } of found) {
+      expect(title).toBe(titles.get(id));
+      expect(excerpt).toContain(HIT_START);
+    }
   });
 
   test('finds in titles and summaries before texts', async () => {

@@ -1,4 +1,5 @@
-import { type ArticleCategory, HIT_END, HIT_START } from '@candor/domain/content/article';
+import type { ArticleCategory } from '@candor/domain/content/article';
+import { markStems, stemmedExcerpt, stemsIn } from '@candor/domain/content/stemmed-excerpt';
 import { type StemmedLanguage, stemmedLanguages } from '@candor/domain/content/unspaced-search';
 import type { LanguageTag } from '@candor/domain/languages';
 import type { Queryable } from '../../platform/db.ts';
@@ -74,25 +75,29 @@ const bestOf = (db: Queryable, language: LanguageTag, limit: number) => db`
       where s.article_id = c.article_id and s.language = ${language}
       order by rank desc, s.article_id limit ${limit})`;
 
-/** Best first. `query`: a query text of `to_tsquery`. */
+/**
+ * Best first. `query`: a query text of `to_tsquery`. What is shown of an article is cut out and
+ * marked here: `ts_headline` would parse each text again, which costs more than finding it.
+ */
 export async function searchStemmed(
   db: Queryable,
   language: StemmedLanguage,
   { query, limit }: Search,
 ): Promise<Found[]> {
-  const marks = `StartSel=${HIT_START}, StopSel=${HIT_END}`;
   const config = stemmedLanguages[language];
-  const rows = await db<(FoundRow & { title: string; excerpt: string })[]>`
+  const rows = await db<(FoundRow & { title: string; text: string; asked: string })[]>`
     with asked as materialized (
       select to_tsquery(${config}::text::regconfig, ${query}) as query),
     ${bestOf(db, language, limit)}
-    select best.article_id, best.category, best.written_in,
-      ts_headline(${config}::text::regconfig, best.title, asked.query,
-        ${`${marks}, HighlightAll=true`}) as title,
-      ts_headline(${config}::text::regconfig, best.summary || ' ' || best.plain,
-        asked.query, ${`${marks}, MaxWords=34, MinWords=20, ShortWord=2`}) as excerpt
+    select best.article_id, best.category, best.written_in, asked.query::text as asked,
+      best.title, best.summary || ' ' || best.plain as text
     from best, asked order by best.rank desc, best.article_id`;
-  return rows.map((row) => ({ ...foundOf(row), title: row.title, excerpt: row.excerpt }));
+  const stems = stemsIn(rows[0]?.asked ?? '');
+  return rows.map((row) => ({
+    ...foundOf(row),
+    title: markStems(row.title, stems),
+    excerpt: stemmedExcerpt(row.text, stems),
+  }));
 }
 
 /** As `searchStemmed`, but nothing is marked and `excerpt` is the whole text. */
