@@ -28,7 +28,7 @@ const slowest = new RegExp(
   `/(${[
     'evm-[\\w-]+|verify-day|pool-days|simulation|every-command|markets|attacks|mining',
     'replay-recording|withdrawals|deposits|bonds-in-lists|kill-under-load|accessibility|account-keys',
-    'open-account-to-payout|demo-trading|verification|passkeys|funding',
+    'open-account-to-payout|demo-trading|verification|passkeys|funding|languages',
   ].join('|')})\\.test`,
 );
 

@@ -20,7 +20,8 @@ export function MonthTable({ calendar, onDay }: MonthTableProps): ReactNode {
   const t = useText();
   const days = new Map<Day, CalendarDay>(calendar.days.map((day) => [day.day, day]));
   return (
-    <div className="-mx-2 overflow-x-auto">
+    // Positioned, so that texts for screen readers in it scroll along and do not widen the page.
+    <div className="relative -mx-2 overflow-x-auto">
       <table className="w-full min-w-[20rem] table-fixed border-separate border-spacing-0.5 text-center">
         <thead>
           <tr className="text-caption font-normal text-tertiary">
