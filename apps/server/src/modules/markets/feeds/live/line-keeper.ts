@@ -58,7 +58,7 @@ export class LineKeeper {
       protocol,
       codes,
       address: options.addresses?.restAddress ?? protocol.restAddress,
-      told: (heard, askedMs) => this.#take(heard, askedMs, null),
+      told: (heard) => this.#take(heard, null),
       failed: (reason) => log.warn({ source: name, reason }, 'prices: a request failed'),
     });
   }
@@ -104,15 +104,16 @@ export class LineKeeper {
       address: addresses?.address ?? protocol.address,
       openTransport: protocol.transport === 'socket' ? openSocket : openStream,
       opened: () => this.#say('subscribing'),
-      told: (heard) => this.#line === line && this.#take(heard, clock.now(), line),
+      told: (heard) => this.#line === line && this.#take(heard, line),
       lost: (ended, why) => this.#line === line && this.#lost(line, ended, why),
     });
     this.#line = line;
     line.begin();
   }
 
-  #take(heard: Heard, heardMs: number, line: OpenLine | null): void {
-    const { quotes, log, name } = this.#options;
+  #take(heard: Heard, line: OpenLine | null): void {
+    const { quotes, log, name, clock } = this.#options;
+    const heardMs = clock.now();
     if (heard.kind === 'book') {
       if (line && !line.isSubscribed(heard.code)) return;
       if (!quotes.hear(heard, heardMs, line)) return;

@@ -18,8 +18,8 @@ export interface RestOptions {
   /** Instead of the protocol's own address. */
   readonly address: string;
   readonly codes: readonly string[];
-  /** Prices of one answer, with the time at which it was asked for. */
-  readonly told: (heard: Heard, askedMs: number) => void;
+  /** Prices of one answer, all of them dated. */
+  readonly told: (heard: Heard) => void;
   readonly failed: (reason: string) => void;
 }
 
@@ -98,7 +98,7 @@ export class RestFallback {
           if (heard.why !== 'garbage') this.#pausedUntilMs = clock.now() + REFUSED_PAUSE_MS;
           return failed(heard.reason);
         }
-        told(heard, askedMs);
+        told(dated(heard, askedMs));
       }
     } catch (error) {
       if (!running.aborted) failed(codeOf(error));
@@ -107,3 +107,7 @@ export class RestFallback {
     }
   }
 }
+
+/** A price without a time may be as old as the question. */
+const dated = (heard: Heard, askedMs: number): Heard =>
+  heard.kind === 'book' && heard.timeMs === undefined ? { ...heard, timeMs: askedMs } : heard;
