@@ -31,4 +31,4 @@ export async function createSanctions(options: SanctionsOptions) {
 
 export { findListed } from './find-listed.ts';
 export { blocksOf } from './store-cases.ts';
-export { findUnscreened, requestScreening } from './store-screenings.ts';
+export { findUnscreened, lockScreenings, requestScreening } from './store-screenings.ts';

@@ -17,7 +17,7 @@ import { digestOf } from './match-digest.ts';
 import { RELOAD_JOB } from './reload.job.ts';
 import { blocksOf, type CaseFile, findCase, listMatches, setStatus } from './store-cases.ts';
 import { acceptFiles, findByAddress, listSourceStates } from './store-lists.ts';
-import { lockScreening } from './store-screenings.ts';
+import { lockScreenings } from './store-screenings.ts';
 
 const finding = z.string().check(z.minLength(3), z.maxLength(1_000), z.refine(isReadable));
 const deciding = z.object({ id: recordId, matches: z.string().check(z.length(64)), finding });
@@ -96,7 +96,7 @@ async function decide(
   const named = await findCase(tx, to.id);
   if (!named) throw new Refusal('sanctions.caseNotFound');
   const { userId } = named;
-  await lockScreening(tx, userId);
+  await lockScreenings(tx, [userId]);
   const file = (await findCase(tx, to.id))!;
   if (!to.from.includes(file.status)) throw new Refusal('sanctions.caseNotOpen');
   if (digestOf(await listMatches(tx, [to.id])) !== to.matches)

@@ -13,7 +13,7 @@ import {
   type Match,
   setStatus,
 } from './store-cases.ts';
-import { lockScreening, setScreened } from './store-screenings.ts';
+import { lockScreenings, setScreened } from './store-screenings.ts';
 import { type Hit, hitsOf, type Subject, subjectOfCase, subjectsOf } from './subjects.ts';
 
 export const OVERDUE_JOB = 'sanctions.overdue';
@@ -39,7 +39,7 @@ export async function screenCustomer(
   nowMs: number,
 ): Promise<void> {
   // Two screenings, or one and a decision, come one after the other.
-  if (!(await lockScreening(tx, userId))) return;
+  if ((await lockScreenings(tx, [userId])) === 0) return;
   const files = await listCasesOf(tx, userId);
   const matches = await listMatches(
     tx,

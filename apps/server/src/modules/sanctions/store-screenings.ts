@@ -21,11 +21,15 @@ export async function requestScreening(tx: Tx, userIds: readonly string[]): Prom
   }
 }
 
-/** Locks a customer's screening until the transaction ends; false if there is none. */
-export async function lockScreening(tx: Tx, userId: string): Promise<boolean> {
+/**
+ * Locks the screenings of these customers until the transaction ends, before their withdrawals and
+ * balances. Returns how many there are.
+ */
+export async function lockScreenings(tx: Tx, userIds: readonly string[]): Promise<number> {
   const rows = await tx`
-    select 1 from sanctions.screening where user_id = ${userId} for update`;
-  return rows.length > 0;
+    select 1 from sanctions.screening where user_id = any(${[...userIds]}::uuid[])
+    order by user_id for update`;
+  return rows.length;
 }
 
 export async function setScreened(

@@ -12,6 +12,7 @@ import type { ChainAdapter, Payout } from '../chains/chain-adapter.ts';
 import type { WalletDeps } from '../deps.ts';
 import { networkOf } from '../deposits/credit.ts';
 import { listPauses } from '../store-cursors.ts';
+import { lockScreenings } from '../../sanctions/index.ts';
 import { findKeepingFreeze } from '../../responsible-trading/index.ts';
 import { visitNetworks } from '../visit-networks.ts';
 import { advanceWithdrawal, LOST_POLL_MS } from './advance-withdrawal.ts';
@@ -195,6 +196,8 @@ async function step(
   seen: Partial<Pick<StoredWithdrawal, 'txId' | 'confirmations' | 'nextPollAtMs'>> = {},
 ): Promise<WithdrawalStatus | null> {
   return inTransaction(deps.db, async (tx) => {
+    // Before the withdrawal, as a screening does.
+    if (event.kind === 'send') await lockScreenings(tx, [userId]);
     const [withdrawal] = await lockWithdrawals(tx, [{ userId, id }]);
     const expected = event.kind === 'accepted' ? 'sending' : state.status;
     if (withdrawal?.state.status !== expected) return null;

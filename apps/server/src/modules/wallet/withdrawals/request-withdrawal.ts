@@ -13,7 +13,7 @@ import type { Tx } from '../../../platform/db.ts';
 import { scheduleDue } from '../../../platform/jobs.ts';
 import { securityHoldsUntil } from '../../identity/index.ts';
 import type { Command } from '../../ledger/index.ts';
-import { blocksOf, requestScreening } from '../../sanctions/index.ts';
+import { blocksOf, lockScreenings, requestScreening } from '../../sanctions/index.ts';
 import { requireLeavableOf } from '../../responsible-trading/index.ts';
 import { assertAddress, requireNetwork } from '../deposits/deposit-address.ts';
 import { requireConfirmed } from '../../identity/index.ts';
@@ -181,6 +181,8 @@ async function loadCustomers(
   const requireUnfrozen = await requireLeavableOf(tx, userIds);
   // Their accounts are locked, so two processes cannot both use the same part of a daily limit.
   const accounts = await lockPayoutAccounts(tx, userIds);
+  // Before balances, as a screening does; a listed payee has it done again.
+  await lockScreenings(tx, userIds);
   const [uses, listed, blocks, levels, holds] = await Promise.all([
     listUses(tx, userIds, now() - LIMIT_WINDOW_MS),
     findListedPayees(
