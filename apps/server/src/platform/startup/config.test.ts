@@ -272,6 +272,7 @@ describe('configuration', () => {
         MODE: 'live',
         FEED: 'live',
         DATABASE_URL: 'postgres://db/candor',
+        SANCTIONS_FOLDER: '/tmp',
         PUBLIC_ORIGIN: 'https://a.example',
         SMTP_URL: 'smtp://mail.example',
         SMTP_FROM: 'a@a.example',
