@@ -1,3 +1,4 @@
+import { wireCalls } from '@candor/contract/wire/calls';
 import { screens } from '@candor/contract/wire/screens';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -19,6 +20,10 @@ afterAll(async () => {
 
 test('a customer joins a contest, finds their place on the board, and leaves for good', async () => {
   const client = await signUp(server, 'tomas.vega@example.com');
+  const [, list] = wireCalls.listCompetitions.split(' ') as [string, string];
+  // A job announces it soon after the start.
+  const titles = async () => JSON.stringify((await client.get(list)).result);
+  await expect.poll(titles).toContain('First practice cup');
   const page = await openPhone(browser);
   page.setDefaultTimeout(30_000);
   const stored = { token: client.token, lang: 'en-us' };

@@ -44,7 +44,7 @@ test('a machine is understood, hosted, found again and cancelled before its firs
   const question = page.getByRole('dialog', { name: 'Cancel this machine?' });
   await question.getByLabel('Withdrawal password').fill(FUND_PASSWORD);
   await question.getByRole('button', { name: 'Get 5,980.00 USDT back' }).click();
-  await page.getByText('Cancelled', { exact: true }).waitFor();
+  await page.getByText('Canceled', { exact: true }).waitFor();
   await page.context().close();
   expect(await reconcile(server)).toMatch(/the books are right$/);
   expect(await findWrongBooks(server.databaseUrl())).toEqual([]);
