@@ -1,7 +1,15 @@
 import { DAY_MS, daysBetween, nextMidnight } from '@candor/domain/calendar';
 import { KeyedStream } from '@candor/domain/markets/practice/keyed-stream';
 import { ONE } from '@candor/domain/money/fixed';
-import { add, money, quantity, rate, toText, type Money } from '@candor/domain/money/money';
+import {
+  add,
+  money,
+  quantity,
+  rate,
+  type Rate,
+  toText,
+  type Money,
+} from '@candor/domain/money/money';
 import { credited } from '@candor/domain/products/kinds/mining/mining-order';
 import { PracticeNetwork } from '@candor/domain/products/kinds/mining/practice-network';
 import { hostingReturn, practiceUptime } from '@candor/domain/products/kinds/mining/uptime';
@@ -97,7 +105,11 @@ test('catches up after a standstill, ends the order and returns the rest to equi
   const own = days.filter(({ day }) => shown.income.some((paid) => paid.day === day));
   const earned = own.map(({ income }) => credited(money(income), 3n));
   // Some machines stand still so long that their last day brings the hosting of the month back.
-  const hosted = own.map((day) => ({ uptime: rate(day.uptime), hosting: money(day.hosting) }));
+  const hosted = own.map((day) => ({
+    // Shown in percent.
+    uptime: (rate(day.uptime) / 100n) as Rate,
+    hosting: money(day.hosting),
+  }));
   earned[3] = add(earned[3]!, credited(hostingReturn(hosted), 3n));
   expect(shown.income.map(({ amount }) => amount)).toEqual(earned.map((each) => toText(each)));
   const total = sum(shown.income.map(({ amount }) => amount));
