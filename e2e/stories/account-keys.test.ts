@@ -6,6 +6,7 @@ import { generateSync } from 'otplib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from '../harness/browser.ts';
+import { codeFor } from '../harness/outbox.ts';
 import { type RealServer, startServer } from '../harness/server.ts';
 import { onPhone, PASSWORD } from './by-hand.ts';
 
@@ -37,24 +38,12 @@ describe.each<[LocaleCode, string]>([
   };
   const isAt = (page: Page, path: string) =>
     expect.poll(() => new URL(page.url()).hash.split('?')[0]).toBe(`#${path}`);
-  /** An email may arrive after the response, so that timing does not reveal who is a customer. */
-  const codeTo = async (to: string, sent: number) => {
-    const emailMessages = async () =>
-      (await server.outbox()).filter(
-        (emailMessage) => emailMessage.to === to && emailMessage.code !== '',
-      );
-    await expect.poll(async () => (await emailMessages()).length).toBe(sent + 1);
-    return (await emailMessages()).at(-1)!.code;
-  };
   const sendCode = async (page: Page, to: string) => {
-    const before = (await server.outbox()).filter(
-      (emailMessage) => emailMessage.to === to && emailMessage.code !== '',
-    ).length;
     await button(page, 'login.sendCode').click();
     await page
       .getByLabel(t('login.code'))
       .first()
-      .fill(await codeTo(to, before));
+      .fill(await codeFor(server, to));
   };
   const inLanguage = (tell: (page: Page) => Promise<void>) =>
     onPhone(browser, async (page) => {

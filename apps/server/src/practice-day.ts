@@ -1,3 +1,4 @@
+import { DAY_MS } from '@candor/domain/calendar';
 import { money } from '@candor/domain/money/money';
 import type { RequestOf } from '@candor/contract/calls';
 import { utcDay } from '@candor/domain/proofs/sealed-day';
@@ -15,7 +16,6 @@ import { livePracticeOfferings } from './practice-offerings.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 /**
  * The house's traders trade for some seconds in the morning and some minutes in the evening; prices
  * are recorded only for these. Before the end of the day, as are the following two.

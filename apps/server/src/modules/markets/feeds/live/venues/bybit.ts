@@ -31,12 +31,14 @@ export const bybit: Protocol = {
 
 function openSession(codes: readonly string[]): Session {
   const requests = new Map<string, readonly string[]>();
-  const topics = codes.map((code) => `orderbook.1.${code}`);
-  for (let from = 0; from < topics.length; from += TOPICS_PER_REQUEST)
-    requests.set(`book-${from}`, topics.slice(from, from + TOPICS_PER_REQUEST));
-  const trades = codes.map((code) => `publicTrade.${code}`);
-  for (let from = 0; from < trades.length; from += TOPICS_PER_REQUEST)
-    requests.set(`trade-${from}`, trades.slice(from, from + TOPICS_PER_REQUEST));
+  for (const [id, topic] of [
+    ['book', 'orderbook.1'],
+    ['trade', 'publicTrade'],
+  ]) {
+    const topics = codes.map((code) => `${topic}.${code}`);
+    for (let from = 0; from < topics.length; from += TOPICS_PER_REQUEST)
+      requests.set(`${id}-${from}`, topics.slice(from, from + TOPICS_PER_REQUEST));
+  }
   return {
     greeting: [...requests].map(([id, args]) =>
       JSON.stringify({ req_id: id, op: 'subscribe', args }),
