@@ -19,7 +19,7 @@ const components =
 const everyScreen = {
   name: 'every-screen',
   test: new RegExp(
-    `/packages/client/src/|/apps/web/src/platform/(?!seal|upload)|/packages/ui/src/(${components})\\.tsx$`,
+    `/packages/client/src/|/apps/web/src/platform/(?!seal|upload|open-link|push|device-passkey)|/packages/ui/src/(${components})\\.tsx$`,
   ),
 };
 

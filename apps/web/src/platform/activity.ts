@@ -1,5 +1,5 @@
 import { now } from '@candor/client/clock';
-import { identityCalls } from '@candor/contract/calls/identity';
+import { sessionCalls } from '@candor/contract/calls/session';
 import { call } from './call.ts';
 import { sessionToken } from './session.ts';
 import { recall, remember, storageKeys } from './storage.ts';
@@ -17,7 +17,7 @@ export async function reportActivity(): Promise<void> {
   if (sessionToken() === '' || !isReportDue(recall(storageKeys.activityReportedAt), now())) return;
   remember(storageKeys.activityReportedAt, String(now()));
   await Promise.allSettled([
-    call(identityCalls, 'reportActivity', {}, { quiet: true }),
-    call(identityCalls, 'reportPresence', {}, { quiet: true }),
+    call(sessionCalls, 'reportActivity', {}, { quiet: true }),
+    call(sessionCalls, 'reportPresence', {}, { quiet: true }),
   ]);
 }

@@ -1,6 +1,6 @@
 /** Access control of screens. */
 import { CallError } from '@candor/client/envelope';
-import { identityCalls } from '@candor/contract/calls/identity';
+import { sessionCalls } from '@candor/contract/calls/session';
 import { screens, type Screen, type ScreenId } from '@candor/contract/wire/screens';
 import { call } from '../platform/call.ts';
 import { rememberUser, userId } from '../platform/session.ts';
@@ -29,7 +29,7 @@ export function redirectAfter(screen: ScreenId, address: string): string | null 
 export async function knowUser(): Promise<void> {
   if (userId() !== '') return;
   try {
-    rememberUser(await call(identityCalls, 'getUser', {}, { quiet: true }));
+    rememberUser(await call(sessionCalls, 'getUser', {}, { quiet: true }));
   } catch (error) {
     if (error instanceof CallError) rememberUser(null);
   }

@@ -1,6 +1,6 @@
 /** The service worker: registered once the first screen stands, and the word about a new version. */
 import { loadAllTexts, text } from '@candor/client/language';
-import { identityCalls } from '@candor/contract/calls/identity';
+import { sessionCalls } from '@candor/contract/calls/session';
 import { Button } from '@candor/ui/button';
 import { createRoot } from 'react-dom/client';
 import { useState, type ReactNode } from 'react';
@@ -43,7 +43,7 @@ async function handOver(): Promise<void> {
 
 /** The answers of the first page came before the worker could keep them. */
 async function keepWhatIsKnown(): Promise<void> {
-  if (userId() !== '') await call(identityCalls, 'getUser', {}, { quiet: true });
+  if (userId() !== '') await call(sessionCalls, 'getUser', {}, { quiet: true });
   await queryClient.invalidateQueries();
 }
 

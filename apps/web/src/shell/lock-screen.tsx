@@ -1,5 +1,5 @@
 import { useText } from '@candor/client/language';
-import { identityCalls } from '@candor/contract/calls/identity';
+import { sessionCalls } from '@candor/contract/calls/session';
 import { Button } from '@candor/ui/button';
 import { Icon } from '@candor/ui/icon';
 import { Wordmark } from '@candor/ui/logo';
@@ -33,7 +33,7 @@ function Locked(): ReactNode {
   };
   const signOut = () => {
     // Without a connection the server learns nothing, but this device forgets the session.
-    void call(identityCalls, 'logOut', {}, { quiet: true }).catch(() => undefined);
+    void call(sessionCalls, 'logOut', {}, { quiet: true }).catch(() => undefined);
     goTo('home', {}, { replace: true });
     endSession();
   };

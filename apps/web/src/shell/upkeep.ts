@@ -12,11 +12,10 @@ import { followInstallOffers } from '../platform/install-offer.ts';
 import { noteReached, useReach } from '../platform/online.ts';
 import { catchUp, followMessages, forgetInbox } from '../platform/inbox.ts';
 import { listenToNotes, onLiveOpen, restartLive, type PrivateNote } from '../platform/live.ts';
-import { renewPush } from '../platform/push.ts';
 import { queryClient, refresh } from '../platform/query.ts';
-import { endSession, sessionToken, useSession } from '../platform/session.ts';
+import { endSession, sessionToken, userId, useSession } from '../platform/session.ts';
 import { setSignedOutHandler } from '../platform/signed-out.ts';
-import { onRemembered, storageKeys } from '../platform/storage.ts';
+import { onRemembered, recall, storageKeys } from '../platform/storage.ts';
 import { followLanguageOfOtherTabs } from '../platform/switch-language.ts';
 import { askToSignIn, useStage } from './navigation.ts';
 
@@ -121,6 +120,11 @@ function followSession(): void {
     if (before.token === '') void queryClient.invalidateQueries();
     else queryClient.clear();
   });
+}
+
+/** Only a device that gets notifications has something to renew. */
+async function renewPush(): Promise<void> {
+  if (recall(storageKeys.pushedTo) === userId()) await (await import('../platform/push.ts')).renewPush();
 }
 
 function follow(note: PrivateNote): void {

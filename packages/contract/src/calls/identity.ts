@@ -15,6 +15,7 @@ import {
   walletOfPage,
 } from './identity-fields.ts';
 import { passkeyCalls } from './passkeys.ts';
+import { sessionCalls } from './session.ts';
 import { providerCalls } from './sign-in-providers.ts';
 import { entered, session, signedInFields, user } from './user.ts';
 import { walletLinkCalls } from './wallet-links.ts';
@@ -222,30 +223,7 @@ export const identityCalls = {
       'identity.passwordTooWeak',
     ],
   }),
-  logOut: define({
-    summary: 'Ends this session',
-    access: 'member',
-    request: empty,
-    result: empty,
-  }),
-  getUser: define({
-    summary: 'The signed-in customer',
-    access: 'member',
-    request: empty,
-    result: user,
-  }),
-  reportActivity: define({
-    summary: 'Records app activity; clients send it at most once an hour',
-    access: 'member',
-    request: empty,
-    result: empty,
-  }),
-  reportPresence: define({
-    summary: 'Records that the customer is online; clients send it at most once an hour',
-    access: 'member',
-    request: empty,
-    result: empty,
-  }),
+  ...sessionCalls,
   ...providerCalls,
   ...accountSafetyCalls,
   ...passkeyCalls,

@@ -1,5 +1,5 @@
 import { useText } from '@candor/client/language';
-import { identityCalls } from '@candor/contract/calls/identity';
+import { sessionCalls } from '@candor/contract/calls/session';
 import { Button } from '@candor/ui/button';
 import { Sheet } from '@candor/ui/sheet';
 import { useState, type ReactNode } from 'react';
@@ -16,7 +16,7 @@ export function LogOutSheet({ onClose }: { readonly onClose: () => void }): Reac
     setIsBusy(true);
     // While the session can still say so: the next person at this device gets nothing.
     await switchPushOff().catch(() => undefined);
-    await call(identityCalls, 'logOut', {}, { quiet: true }).catch(() => undefined);
+    await call(sessionCalls, 'logOut', {}, { quiet: true }).catch(() => undefined);
     goTo('home', {}, { replace: true });
     endSession();
   };

@@ -1,4 +1,4 @@
-import { identityCalls } from '@candor/contract/calls/identity';
+import { sessionCalls } from '@candor/contract/calls/session';
 import type { MessageId } from '@candor/messages/message-id';
 import { useState, type ReactNode } from 'react';
 import { SecretFields } from './secret-fields.tsx';
@@ -12,7 +12,7 @@ export interface ConfirmableProps {
 
 /** A question that needs the withdrawal password; where there is none, it is set first. */
 export function Confirmable({ onClose, children }: ConfirmableProps): ReactNode {
-  const { data: user } = useCall(identityCalls, 'getUser', {});
+  const { data: user } = useCall(sessionCalls, 'getUser', {});
   if (!user) return null;
   if (!user.hasFundPassword) return <SetFundPasswordSheet onClose={onClose} />;
   return children(user.hasTotp);

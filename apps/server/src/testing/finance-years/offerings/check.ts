@@ -6,6 +6,8 @@ import { type Between, OfferingModel, PAY_MS, type Ticket } from './model.ts';
 
 /** How long before the present something may have been done that was due. */
 const LATE_MS = 20_000;
+/** The last payment is looked for every ten seconds. */
+const PAID_LATE_MS = 10_000 + LATE_MS;
 /** The draw of a process that died waits until another one may take it over. */
 const DRAW_LATE_MS = HOUR;
 
@@ -46,8 +48,18 @@ export async function follow(world: World, offerings: readonly OfferingModel[]):
     if (offering.isOver) continue;
     if (offering.stage === 'open') await drawAgain(world, offering);
     if (offering.stage === 'drawn') await expire(world, offering);
+    if (offering.isPaidUp && (await isStillDrawn(world, offering))) continue;
     offering.finish(world.nowMs, world.books);
   }
+}
+
+/** The last payment is noticed a little later. */
+async function isStillDrawn(world: World, offering: OfferingModel): Promise<boolean> {
+  const { stage } = await shownOf(world, offering);
+  if (stage !== 'drawn') return false;
+  if (world.nowMs >= offering.paidUpMs + PAID_LATE_MS)
+    world.found('an offering that is paid is completed in time', offering.id);
+  return true;
 }
 
 async function drawAgain(world: World, offering: OfferingModel): Promise<void> {
@@ -55,9 +67,13 @@ async function drawAgain(world: World, offering: OfferingModel): Promise<void> {
   const { drawsMs } = offering.terms;
   const { stage, proof } = await shownOf(world, offering);
   if (proof.root === undefined || proof.signature === undefined) {
-    if (nowMs < drawsMs + LATE_MS) return;
+    if (nowMs < drawsMs + LATE_MS) {
+      offering.restarts = world.restarts;
+      return;
+    }
     offering.lateSinceMs ||= nowMs;
-    if (nowMs - offering.lateSinceMs >= (world.isInterrupted ? DRAW_LATE_MS : 0))
+    const mayHaveDied = world.isInterrupted || world.restarts > offering.restarts;
+    if (nowMs - offering.lateSinceMs >= (mayHaveDied ? DRAW_LATE_MS : 0))
       world.found('a draw takes place in time', `${offering.id} ${stage}`);
     return;
   }
@@ -82,7 +98,7 @@ async function expire(world: World, offering: OfferingModel): Promise<void> {
   const isTimeLeft = ({ fromMs }: Between) => fromMs + PAY_MS <= offering.terms.completesMs;
   const promoted = offering.expire(when, isTimeLeft, books);
   if (promoted.length > 0) await readTimesToPay(world, offering, promoted);
-  offering.awaitPayment();
+  offering.awaitPayment(nowMs);
 }
 
 /** Until when exactly depends on when the end of the time before was noticed. */
@@ -93,9 +109,9 @@ async function readTimesToPay(
 ): Promise<void> {
   const { nowMs } = world;
   for (const ticket of promoted) ticket.payUntilMs = nowMs + PAY_MS;
-  for (const { ticketList } of (await allSubscriptions(world)).values())
+  for (const { id: ownId, ticketList } of (await allSubscriptions(world)).values())
     for (const { number, payUntil } of ticketList) {
-      const ticket = promoted.find((each) => each.number === number);
+      const ticket = promoted.find((each) => each.of.id === ownId && each.number === number);
       if (!ticket || payUntil === undefined) continue;
       const untilMs = shownTime(payUntil);
       if (untilMs > nowMs + PAY_MS || untilMs < nowMs - LATE_MS + PAY_MS)

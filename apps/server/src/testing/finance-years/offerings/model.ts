@@ -56,10 +56,14 @@ export class OfferingModel {
   /** By number until the draw, then in the order drawn. */
   tickets: Ticket[] = [];
   stage: 'open' | 'drawn' | 'completed' | 'listed' = 'open';
-  /** End of the earliest time to pay, also if all of it was paid before; 0: there is none. */
+  /** End of the earliest time to pay that still runs; 0: there is none. */
   #endsMs = 0;
+  /** Since when nobody can pay any more. */
+  paidUpMs = 0;
   /** Since when its draw has been missing; 0: it is not. */
   lateSinceMs = 0;
+  /** Restarts of the product when its draw was last not due. */
+  restarts = 0;
 
   constructor(id: string, terms: Terms, books: Books) {
     this.id = id;
@@ -123,13 +127,19 @@ export class OfferingModel {
       }
     });
     this.stage = 'drawn';
-    this.awaitPayment();
+    this.awaitPayment(drawnMs);
   }
 
   /** Nobody can win before the next time to pay has ended. */
-  awaitPayment(): void {
+  awaitPayment(nowMs: number): void {
     const ends = this.tickets.flatMap((each) => (each.state === 'won' ? [each.payUntilMs] : []));
     this.#endsMs = ends.length === 0 ? 0 : Math.min(...ends);
+    if (this.isPaidUp) this.paidUpMs = nowMs;
+  }
+
+  /** Whether it is drawn and no ticket can be paid any more. */
+  get isPaidUp(): boolean {
+    return this.stage === 'drawn' && this.#endsMs === 0;
   }
 
   /** Tickets that a customer can pay now. */
@@ -138,6 +148,7 @@ export class OfferingModel {
 
   pay(subscription: Subscription, nowMs: number, books: Books): void {
     for (const ticket of this.payable(subscription, nowMs)) this.#payOne(ticket, books);
+    this.awaitPayment(nowMs);
   }
 
   /**
@@ -162,7 +173,7 @@ export class OfferingModel {
   /** Once the last time to pay has ended, and once the time of the listing has come. */
   finish(nowMs: number, books: Books): void {
     const { token, lot, places, listsMs } = this.terms;
-    if (this.stage === 'drawn' && this.#endsMs === 0) {
+    if (this.isPaidUp) {
       const sold = this.tickets.filter(({ state }) => state === 'paid').length;
       books.move(house('reserved', token), house('equity', token), lot * BigInt(places - sold));
       this.stage = 'completed';

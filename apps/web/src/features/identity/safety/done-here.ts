@@ -1,5 +1,5 @@
 import { text } from '@candor/client/language';
-import { identityCalls } from '@candor/contract/calls/identity';
+import { sessionCalls } from '@candor/contract/calls/session';
 import type { MessageId } from '@candor/messages/message-id';
 import { showToast } from '@candor/ui/toast';
 import { call } from '../../../platform/call.ts';
@@ -17,7 +17,7 @@ export function doneHere(message: MessageId): void {
 /** The customer's own data has changed. */
 export function knowAnew(): void {
   void refresh(['getSecurity', 'listSecurityEvents', 'listSessions']);
-  void call(identityCalls, 'getUser', {}, { quiet: true })
+  void call(sessionCalls, 'getUser', {}, { quiet: true })
     .then(rememberUser)
     .catch(() => undefined);
 }
