@@ -105,13 +105,13 @@ function leaveSession(): void {
 function followSession(): void {
   let stopListening = () => {};
   useSession.subscribe((session, before) => {
-    const userId = session.user?.id ?? '';
-    if (userId !== (before.user?.id ?? '')) {
+    const customer = session.user?.id ?? '';
+    if (customer !== (before.user?.id ?? '')) {
       stopListening();
-      stopListening = userId === '' ? () => {} : listenToNotes(follow);
+      stopListening = customer === '' ? () => {} : listenToNotes(follow);
       loadFavourites();
       forgetInbox();
-      if (userId !== '') {
+      if (customer !== '') {
         void catchUp();
         void renewPush().catch(() => undefined);
       }
@@ -124,7 +124,8 @@ function followSession(): void {
 
 /** Only a device that gets notifications has something to renew. */
 async function renewPush(): Promise<void> {
-  if (recall(storageKeys.pushedTo) === userId()) await (await import('../platform/push.ts')).renewPush();
+  if (recall(storageKeys.pushedTo) === userId())
+    await (await import('../platform/push.ts')).renewPush();
 }
 
 function follow(note: PrivateNote): void {
