@@ -149,13 +149,13 @@ async function claim(
   nowMs: number,
 ): Promise<Claimed | undefined> {
   const [row] = await db<Claimed[]>`
+    with first as materialized (select name, key from platform.due
+      where due_at <= ${nowMs} and name = any(${[...names]})
+      order by due_at, name, key limit 1 for update skip locked)
     update platform.due d set attempts = d.attempts + 1,
       due_at = ${nowMs}::timestamptz
         + least(${FIRST_WAIT_S}::int * 2 ^ d.attempts, ${WAIT_MAX_S}::int) * interval '1 second'
-    from (select name, key from platform.due
-      where due_at <= ${nowMs} and name = any(${[...names]})
-      order by due_at, name, key limit 1 for update skip locked) as first
-    where d.name = first.name and d.key = first.key
+    from first where d.name = first.name and d.key = first.key
     returning d.name, d.key, d.attempts as attempt`;
   return row;
 }

@@ -64,16 +64,19 @@ export async function setNext(tx: Tx, { name, key }: RowName, next: number | nul
       where name = ${name} and key = ${key}`;
 }
 
-/** Claims the longest due row of a job for as long as its work may take. */
+/**
+ * Claims the longest due row of a job for as long as its work may take. Chosen apart: within a join
+ * the database may choose again for each row that it compares, and would claim several.
+ */
 export async function claimDue(
   db: Db,
   { name, nowMs, untilMs }: { name: string; nowMs: number; untilMs: number },
 ): Promise<{ key: string; dueAt: number } | null> {
   const [row] = await db<{ key: string; dueAt: number }[]>`
-    update platform.due d set due_at = ${untilMs}
-    from (select key, due_at from platform.due
+    with first as materialized (select key, due_at from platform.due
       where due_at <= ${nowMs} and name = ${name}
-      order by due_at, key limit 1 for update skip locked) as first
+      order by due_at, key limit 1 for update skip locked)
+    update platform.due d set due_at = ${untilMs} from first
     where d.name = ${name} and d.key = first.key
     returning d.key, first.due_at as "dueAt"`;
   return row ?? null;

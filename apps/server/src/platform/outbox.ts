@@ -52,8 +52,9 @@ export function createOutbox(deps: {
   async function deliverBatch(): Promise<number> {
     return inTransaction(db, async (tx) => {
       const events = await tx<{ id: string; topic: string; body: unknown }[]>`
-        delete from platform.outbox where id in (
+        with first as materialized (
           select id from platform.outbox order by id limit ${BATCH_MAX} for update skip locked)
+        delete from platform.outbox where id in (select id from first)
         returning id, topic, body`;
       events.sort((a, b) => (a.id < b.id ? -1 : 1));
       // Published before the delete commits: a crash in between repeats events but never loses one.
