@@ -38,3 +38,4 @@ async function chainsOf(options: WalletOptions): Promise<Chains> {
 
 export { endowHouse, grantPracticeMoney } from './practice-money.ts';
 export { countDepositors } from './store-depositors.ts';
+export { listSharedPayees } from './payout-accounts/store-accounts.ts';
