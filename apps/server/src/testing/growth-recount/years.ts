@@ -52,7 +52,7 @@ export interface Outcome {
 /** Lives through years with two processes, and counts again what growth must have paid. */
 export async function recountYears(options: GrowthYears): Promise<Outcome> {
   const { seed, from, days, awake, recountEach, plant } = options;
-  const startMs = Date.parse(`${from}T04:00:00Z`);
+  const startMs = dayBegin(from) + 12 * HOUR;
   const misfortune = new Chance(`${seed}/misfortune`);
   const nodes = await Nodes.opened(startMs, { chance: misfortune, plant });
   try {
@@ -98,7 +98,7 @@ async function step(run: Run, awake: readonly string[], number: number): Promise
     for (const actor of number === 2 ? unproven.slice(0, 4) : unproven.slice(0, 1))
       await proves(nodes.app, actor);
   }
-  if (run.terms.length <= number / 60) await changeTerms(run);
+  if (run.terms.length <= number / 40) await changeTerms(run);
   const deeds = [pumps, pumps, paysFee, paysFee, trades, opensEverywhere, opensEverywhere];
   for (let count = chance.between(1, 4); count > 0; count--) await chance.pick(deeds)(run);
 }
@@ -106,12 +106,16 @@ async function step(run: Run, awake: readonly string[], number: number): Promise
 /** To the edges of the next midnight on days when people are awake, else over days and weeks. */
 function drawGap({ nodes: { nowMs }, chance }: Run, awake: readonly string[]): number {
   const midnight = dayStart(dayNumber(nowMs) + 1);
-  const near = awake.some((day) => Math.abs(Date.parse(`${day}T00:00:00+08:00`) - nowMs) < 3 * DAY);
+  const isNear = awake.some((day) => Math.abs(dayBegin(day) - nowMs) < 1.5 * DAY);
+  const nextAwake = awake.map((day) => dayBegin(day) - DAY).find((ms) => ms > nowMs);
   const edges = [midnight - 2_001, midnight, midnight + 3 * MINUTE, midnight + COUNTED_AFTER];
   const ahead = edges.filter((ms) => ms > nowMs + 2_000);
-  if (near || chance.happens(0.3)) return chance.pick([...ahead, midnight + 12 * HOUR]) - nowMs;
-  return chance.happens(0.7) ? midnight + 8 * MINUTE - nowMs + chance.between(0, 6) * DAY : chance.between(7, 25) * DAY;
+  if (isNear || chance.happens(0.3)) return chance.pick([...ahead, midnight + 12 * HOUR]) - nowMs;
+  const slept = midnight + 8 * MINUTE + chance.between(1, 20) * DAY;
+  return Math.min(slept, nextAwake ?? slept) - nowMs;
 }
+
+const dayBegin = (day: string): number => Date.parse(`${day}T00:00:00+08:00`);
 
 async function give(
   { nodes, chance }: Run,
@@ -207,7 +211,7 @@ async function changeTerms(run: Run): Promise<void> {
     next?: { levels: { threshold: string; upgradeBonus: string; weeklyEnvelope: string }[] };
   };
   run.terms.push({
-    fromDay: dayNumber(Date.parse(`${firstDay}T00:00:00+08:00`)),
+    fromDay: dayNumber(dayBegin(firstDay)),
     levels: shown.next!.levels.map((each) => ({
       threshold: units(each.threshold),
       bonus: units(each.upgradeBonus),
