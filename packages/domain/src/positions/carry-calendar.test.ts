@@ -40,7 +40,9 @@ test.each(['forex', 'gold'] as const)(
     for (let at = nextCarryTime(type, from); at < until; at = nextCarryTime(type, at))
       found.push({ atMs: at, days: swapDays(at) });
     expect(found).toEqual(swaps());
-    const leapDays = found.filter(({ atMs }) => new Date(atMs).toISOString().slice(5, 10) === '02-29');
+    const leapDays = found.filter(
+      ({ atMs }) => new Date(atMs).toISOString().slice(5, 10) === '02-29',
+    );
     expect(leapDays.map(({ days }) => days)).toEqual([1]);
   },
 );

@@ -63,10 +63,7 @@ async function rebatesFor(tx: Tx, fees: readonly PaidFee[]): Promise<Rebate[]> {
 }
 
 /** Names accounts alike that are one verified person's, or are paid to the same account. */
-async function earnerNamesOf(
-  tx: Tx,
-  ids: readonly string[],
-): Promise<(userId: string) => string> {
+async function earnerNamesOf(tx: Tx, ids: readonly string[]): Promise<(userId: string) => string> {
   const [persons, shared] = await Promise.all([personsOf(tx, ids), listSharedPayees(tx, ids)]);
   const personOf = (userId: string) => persons.get(userId)?.hash ?? userId;
   const groups = groupsOf(shared.map(({ a, b }) => ({ a: personOf(a), b: personOf(b) })));

@@ -4,8 +4,16 @@ import type { TestApp } from '../test-app.ts';
 
 /** Thresholds, bonuses and envelopes of the versions after the first, over and over again. */
 const VERSIONS = [
-  ['2000, 20000, 50000, 200000, 1000000, 5000000', '2, 12, 50, 200, 1000, 5000', '0.2, 2, 5, 20, 100, 500'],
-  ['500, 12000, 60000, 200000, 900000, 4000000', '0.5, 9, 60, 150, 900, 4000', '0.05, 1, 6, 20, 90, 400'],
+  [
+    '2000, 20000, 50000, 200000, 1000000, 5000000',
+    '2, 12, 50, 200, 1000, 5000',
+    '0.2, 2, 5, 20, 100, 500',
+  ],
+  [
+    '500, 12000, 60000, 200000, 900000, 4000000',
+    '0.5, 9, 60, 150, 900, 4000',
+    '0.05, 1, 6, 20, 90, 400',
+  ],
 ] as const;
 
 /** Two operators announce the next version of the level terms; returns its first day. */

@@ -57,6 +57,8 @@ export function differences(
   paid.forEach(add(1));
   return [...count]
     .filter(([, times]) => times !== 0)
-    .map(([line, times]) => `${line}: ${times > 0 ? `paid ${times} too often` : `missing ${-times}`}`)
+    .map(
+      ([line, times]) => `${line}: ${times > 0 ? `paid ${times} too often` : `missing ${-times}`}`,
+    )
     .toSorted();
 }

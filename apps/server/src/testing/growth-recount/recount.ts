@@ -68,11 +68,7 @@ const isMonday = (day: number): boolean => (day + 3) % 7 === 0;
 export const mustHavePaid = (facts: Facts): Payment[] => [...ofLevels(facts), ...ofFees(facts)];
 
 /** What an account held before a moment, in USDT; each coin at its price, cut to a unit. */
-function ownedBefore(
-  { moves, priceBefore }: Facts,
-  userId: string,
-  atMs: number,
-): bigint {
+function ownedBefore({ moves, priceBefore }: Facts, userId: string, atMs: number): bigint {
   const held = new Map<string, bigint>();
   for (const move of moves)
     if (move.userId === userId && move.atMs < atMs)

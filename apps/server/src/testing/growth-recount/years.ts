@@ -5,7 +5,16 @@ import { money } from '@candor/domain/money/money';
 import { giveMoney } from '../../modules/positions/testing/give-money.ts';
 import { seededRandom } from '../../platform/random.ts';
 import { Chance } from '../finance-years/chance.ts';
-import { DAY, dayNumber, dayStart, dayText, figure, HOUR, UNIT, units } from '../finance-years/figures.ts';
+import {
+  DAY,
+  dayNumber,
+  dayStart,
+  dayText,
+  figure,
+  HOUR,
+  UNIT,
+  units,
+} from '../finance-years/figures.ts';
 import { callAs } from '../finance-years/people.ts';
 import type { Plant } from '../finance-years/plant.ts';
 import { announceTerms } from './announce-terms.ts';
@@ -149,7 +158,8 @@ async function pumps(run: Run): Promise<void> {
   const { chance, cast, terms } = run;
   const who = chance.pick(cast);
   const { threshold } = chance.pick(terms.at(-1)!.levels);
-  const target = threshold + chance.pick([0n, -MICRO, MICRO * BigInt(chance.between(1, 9_000_000))]);
+  const target =
+    threshold + chance.pick([0n, -MICRO, MICRO * BigInt(chance.between(1, 9_000_000))]);
   const change = (target < 0n ? 0n : target) - (await freeOf(run, who));
   if (change !== 0n) await give(run, who, { amount: change });
 }
@@ -253,7 +263,8 @@ async function recount(run: Run): Promise<number> {
   const expected = mustHavePaid(facts);
   const nameOf = (userId: string) => cast.find((each) => each.userId === userId)?.name ?? userId;
   findings.push(...differences(expected, paid, nameOf));
-  const sum = (of: readonly { amount: bigint }[]) => of.reduce((all, { amount }) => all + amount, 0n);
+  const sum = (of: readonly { amount: bigint }[]) =>
+    of.reduce((all, { amount }) => all + amount, 0n);
   const rebates = sum(paid.filter(({ type }) => type === 'teamRebate'));
   if (rebates * 100n > sum(fees) * 40n)
     findings.push(`rebates of ${figure(rebates)} for fees of ${figure(sum(fees))}`);

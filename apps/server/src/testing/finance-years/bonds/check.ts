@@ -119,8 +119,7 @@ export function checkEarlyRepayment({ id, dues, paidOutOn }: ShownBond): Finding
   if (!early || !next) return [];
   const before = dues.findLast(({ kind, day }) => kind === 'instalment' && day <= early.day);
   const begin = dayOf(before?.day ?? paidOutOn!);
-  const exact =
-    (units(next.interest) * (dayOf(early.day) - begin)) / (dayOf(next.day) - begin);
+  const exact = (units(next.interest) * (dayOf(early.day) - begin)) / (dayOf(next.day) - begin);
   if (isNear(units(early.interest), exact)) return [];
   const detail = `${id}: ${early.interest}, rules ${figure(exact)}`;
   return [{ rule: 'an early repayment costs the days that passed', detail }];
