@@ -39,7 +39,7 @@ describe('finds a planted bug', () => {
   test.each(planted.map((plant) => [plant.name, plant] as const))(
     '%s',
     async (_, plant) => {
-      const weeks = { seed: 'plants', from: '2027-12-20', days: 200, awake: ['2028-01-03'] };
+      const weeks = { seed: 'plants', from: '2027-12-20', days: 400, awake: ['2028-01-03'] };
       const { findings } = await recountYears({ ...weeks, recountEach: 6, plant });
       expect(findings).not.toEqual([]);
     },

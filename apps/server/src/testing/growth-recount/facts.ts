@@ -42,6 +42,12 @@ export async function readPaid(db: Db): Promise<Payment[]> {
   return rows.map(({ type, user_id: userId, amount }) => ({ type, userId, amount: units(amount) }));
 }
 
+export async function readLevels(db: Db): Promise<ReadonlyMap<string, number>> {
+  const rows = await db<{ user_id: string; level: number }[]>`
+    select user_id, level from levels.member`;
+  return new Map(rows.map(({ user_id: userId, level }) => [userId, level]));
+}
+
 /** Payments that one side has and the other one lacks, each as often as it is missing. */
 export function differences(
   expected: readonly Payment[],

@@ -80,6 +80,13 @@ function ownedBefore({ moves, priceBefore }: Facts, userId: string, atMs: number
   }, 0n);
 }
 
+/** The level of an account at the last midnight. */
+export function levelNow(facts: Facts, userId: string): number {
+  const { levels } = facts.terms.findLast(({ fromDay }) => fromDay <= facts.lastDay)!;
+  const owned = ownedBefore(facts, userId, dayStart(facts.lastDay));
+  return levels.findLastIndex(({ threshold }) => threshold <= owned);
+}
+
 interface Filled extends Payment {
   readonly week: number;
 }

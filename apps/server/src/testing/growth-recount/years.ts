@@ -18,10 +18,10 @@ import {
 import { callAs } from '../finance-years/people.ts';
 import type { Plant } from '../finance-years/plant.ts';
 import { announceTerms } from './announce-terms.ts';
-import { differences, readFees, readMoves, readPaid, readPrices } from './facts.ts';
+import { differences, readFees, readLevels, readMoves, readPaid, readPrices } from './facts.ts';
 import { Nodes } from './nodes.ts';
 import { type Actor, castOf, isNamed, proves } from './people.ts';
-import { type Facts, mustHavePaid, type Terms } from './recount.ts';
+import { type Facts, levelNow, mustHavePaid, type Terms } from './recount.ts';
 
 const MINUTE = 60_000;
 const MICRO = UNIT / 1_000_000n;
@@ -251,7 +251,8 @@ async function recount(run: Run): Promise<number> {
   const { nodes, cast, terms, openings, firstDay, findings } = run;
   await settle(run);
   const { db } = nodes;
-  const [moves, fees, paid, bitcoin] = await Promise.all([
+  const [levels, moves, fees, paid, bitcoin] = await Promise.all([
+    readLevels(db),
     readMoves(db),
     readFees(db),
     readPaid(db),
@@ -263,6 +264,9 @@ async function recount(run: Run): Promise<number> {
   const expected = mustHavePaid(facts);
   const nameOf = (userId: string) => cast.find((each) => each.userId === userId)?.name ?? userId;
   findings.push(...differences(expected, paid, nameOf));
+  for (const { userId, name } of cast)
+    if (levels.get(userId) !== levelNow(facts, userId))
+      findings.push(`${name} has level ${levels.get(userId)}, rules ${levelNow(facts, userId)}`);
   const sum = (of: readonly { amount: bigint }[]) =>
     of.reduce((all, { amount }) => all + amount, 0n);
   const rebates = sum(paid.filter(({ type }) => type === 'teamRebate'));
