@@ -1,3 +1,4 @@
+import { bestPairing } from './best-pairing.ts';
 import type { BirthdayMatch } from './birthdays.ts';
 import { wordSimilarity } from './word-similarity.ts';
 
@@ -36,27 +37,24 @@ export function comparableName(ascii: string): ComparableName {
 
 /**
  * How similar two names are, 0 to 1, whatever the order of their words. Each word of the shorter
- * name is paired with the most similar word left of the longer one and weighs as much as it has
- * letters; a word without a pair counts zero. The same letters with other spaces are the same name.
+ * name is paired with a word of the longer one and weighs as much as it has letters; of all ways to
+ * pair them the best one counts, and a word without a pair counts zero. The same letters with other
+ * spaces are the same name.
  */
 export function nameSimilarity(a: ComparableName, b: ComparableName): number {
   if (a.joined === b.joined) return 1;
   const [short, long] = a.words.length <= b.words.length ? [a.words, b.words] : [b.words, a.words];
-  const pairs = short
-    .flatMap((word, i) => long.map((other, j) => ({ i, j, value: wordSimilarity(word, other) })))
-    .filter(({ value }) => value >= WORD_MIN)
-    .toSorted((x, y) => y.value - x.value || x.i - y.i || x.j - y.j);
-  const best = new Map<number, number>();
-  const taken = new Set<number>();
-  for (const { i, j, value } of pairs) {
-    if (best.has(i) || taken.has(j)) continue;
-    best.set(i, value);
-    taken.add(j);
-  }
   const letters = short.reduce((sum, word) => sum + word.length, 0);
-  const found = short.reduce((sum, word, i) => sum + word.length * (best.get(i) ?? 0), 0);
+  const found = bestPairing(
+    short.map((word) => long.map((other) => word.length * similarityIfAny(word, other))),
+  );
   const extra = Math.min(EXTRA_WORDS_MAX, (long.length - short.length) * EXTRA_WORD);
   return letters === 0 ? 0 : Math.max(0, found / letters - extra);
+}
+
+function similarityIfAny(a: string, b: string): number {
+  const value = wordSimilarity(a, b);
+  return value >= WORD_MIN ? value : 0;
 }
 
 /**

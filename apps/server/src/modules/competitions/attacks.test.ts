@@ -37,6 +37,17 @@ async function shareDevice(...people: readonly Trader[]): Promise<void> {
       values (${userId}, ${Buffer.from('one device')}, now(), now())`;
 }
 
+/** As if both had bound the same bank account. */
+async function sharePayee(...people: readonly Trader[]): Promise<void> {
+  for (const [at, { userId }] of people.entries())
+    await app.db`
+      insert into wallet.payout_account (user_id, id, kind, currency, chain_type, account, bank_name,
+        holder, usable_at, created_at)
+      values (${userId}, gen_random_uuid(), 'bank', 'USDT', 'BANK',
+        ${at === 0 ? 'IE29AIBK93115212345678' : 'ie29aibk93115212345678'}, 'AIB', 'Anna Bell',
+        now(), now())`;
+}
+
 /** The first two payments fail after their transfers were prepared. */
 async function failPaymentsTwice(db: Db): Promise<void> {
   await db.unsafe(`create sequence competitions.payments`);
@@ -79,6 +90,22 @@ describe('gains that do not count', () => {
     const { fills } = result as { fills: { handle: string; group?: string }[] };
     expect(fills.map(({ group }) => group)).toEqual([related.group, related.group]);
     expect(JSON.stringify(fills)).not.toContain(ben.userId);
+  });
+
+  test('are those of accounts that are paid to the same payout account', async () => {
+    const [anna, ben] = [await harness.trader(), await harness.trader()];
+    const id = await harness.announce();
+    for (const who of [anna, ben]) await harness.join(who, id);
+    await bothSides(anna, ben);
+    await harness.round();
+    const gains = async () => {
+      const rows = [await harness.rowOf(id, anna), await harness.rowOf(id, ben)];
+      return rows.filter((row) => isGain(row!.pnl)).length;
+    };
+    const before = await gains();
+    await sharePayee(anna, ben);
+    await harness.pass(11 * MINUTE);
+    expect([before > 0, await gains()]).toEqual([true, 0]);
   });
 
   test('are those of accounts invited before the announcement; later ones cannot harm', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { groupsOf, type Relation } from '@candor/domain/competitions/related';
 import type { Tx } from '../../platform/db.ts';
 import { listRelations } from '../identity/index.ts';
+import { listSharedPayees } from '../wallet/index.ts';
 import type { CompetitionsOptions } from './deps.ts';
 import type { StoredCompetition } from './store.ts';
 import { type Account, listAccounts, putAccounts } from './store-fills.ts';
@@ -32,6 +33,7 @@ export async function findGroups(
     const found = [
       ...(await listRelations(tx, next, announcedAtMs)),
       ...(await sameIdentity(tx, next)),
+      ...(await listSharedPayees(tx, next)),
     ];
     relations.push(...found);
     const met = found.flatMap(({ a, b }) => [a, b]).filter((userId) => !seen.has(userId));

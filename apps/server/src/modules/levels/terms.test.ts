@@ -1,6 +1,7 @@
 import { addDays, dayOf, startOfDay } from '@candor/domain/calendar';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { audit } from '../../audit/audit.ts';
+import { failTwice } from '../../platform/testing/fail-twice.ts';
 import { countLevels } from '../../testing/count-levels.ts';
 import { createTestApp, type TestAnswer, type TestApp } from '../../testing/test-app.ts';
 import { type Harness, openHarness, type TestOperator } from '../operators/testing/harness.ts';
@@ -176,6 +177,27 @@ describe('two people', () => {
     const third = { basedOn: 2, feeDiscounts: '5, 10, 15, 20, 25, 30' };
     expect((await announce(third)).code).toBe(200);
     expect(await published()).toBe(3);
+  });
+
+  test('publish one version when two are confirmed at once, or one of them twice', async () => {
+    const third = await harness.hire('cleo', ['finance']);
+    const [one, other] = [await propose(), await propose({ firstDay: '2026-01-20' })];
+    const answers = await Promise.all([
+      confirm(one),
+      confirm(one, third),
+      confirm(other),
+      confirm(other, third),
+    ]);
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+    expect(await published()).toBe(2);
+  });
+
+  test('publish nothing if the process dies before the commit, and once when asked again', async () => {
+    const proposed = await propose();
+    await failTwice(app.db, 'settings.setting');
+    const answers = [];
+    for (let tries = 0; tries < 3; tries++) answers.push((await confirm(proposed)).code);
+    expect([answers.filter((code) => code === 200).length, await published()]).toEqual([1, 2]);
   });
 
   test('cannot decide while the notice runs out on the way', async () => {

@@ -220,6 +220,26 @@ describe('a listed address', () => {
     expect(await harness.casesOf(person)).toMatchObject([{ kind: 'address', subject: fresh }]);
   });
 
+  test('is found in every way to write it', async () => {
+    const [checksummed, other] = [
+      '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+      '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+    ];
+    const upper = (address: string) => `0x${address.slice(2).toUpperCase()}`;
+    const addresses = [checksummed.toLowerCase(), upper(other)];
+    await list({ ref: '61', last: 'EVM OWNER', addresses });
+    const ways = [checksummed, checksummed.toLowerCase(), other, other.toLowerCase()];
+    for (const address of ways) {
+      const person = await harness.signUp();
+      await harness.bind(person, 'ERC20', { address });
+      await app.clock.advance(2_000);
+      expect([address, await harness.casesOf(person)]).toMatchObject([
+        address,
+        [{ kind: 'address', status: 'open' }],
+      ]);
+    }
+  });
+
   test('that operators list is the same', async () => {
     const house = 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf';
     const { person, withdrawalInfoId } = await harness.ready('TRC20', { address: house });

@@ -1,11 +1,13 @@
 import { dayOf } from '@candor/domain/calendar';
 import { customerAccount } from '@candor/domain/ledger/transfer';
+import { groupsOf } from '@candor/domain/competitions/related';
 import { SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
 import { earnersOf, type Line, rebateOf, rebateTermsAt } from '@candor/domain/team/rebates';
 import { rebateKey, rebatePaid } from '@candor/domain/team/team-transfers';
 import type { Tx } from '../../platform/db.ts';
 import { listInvitations } from '../identity/index.ts';
 import { personsOf } from '../kyc/index.ts';
+import { listSharedPayees } from '../wallet/index.ts';
 import { lockBalances, type PaidFee, post } from '../ledger/index.ts';
 import type { TeamOptions } from './deps.ts';
 import { addIncomes, type Income } from './store.ts';
@@ -48,8 +50,7 @@ async function rebatesFor(tx: Tx, fees: readonly PaidFee[]): Promise<Rebate[]> {
     payerId,
     ...Object.values(inviterIds).filter((id) => id !== null),
   ]);
-  const persons = await personsOf(tx, ids);
-  const personOf = (userId: string) => persons.get(userId)?.hash ?? userId;
+  const personOf = await earnerNamesOf(tx, ids);
   return fees.flatMap(({ payerId, key, amount: paid, atMs }) => {
     const line = lines.get(payerId);
     const terms = rebateTermsAt(atMs);
@@ -59,6 +60,14 @@ async function rebatesFor(tx: Tx, fees: readonly PaidFee[]): Promise<Rebate[]> {
       return amount > 0n ? [{ ...income, key: rebateKey({ payerId, key }, tier) }] : [];
     });
   });
+}
+
+/** Names accounts alike that are one verified person's, or are paid to the same account. */
+async function earnerNamesOf(tx: Tx, ids: readonly string[]): Promise<(userId: string) => string> {
+  const [persons, shared] = await Promise.all([personsOf(tx, ids), listSharedPayees(tx, ids)]);
+  const personOf = (userId: string) => persons.get(userId)?.hash ?? userId;
+  const groups = groupsOf(shared.map(({ a, b }) => ({ a: personOf(a), b: personOf(b) })));
+  return (userId) => groups.get(personOf(userId)) ?? personOf(userId);
 }
 
 /** Who invited payers and who invited those; payers that nobody invited are missing. */

@@ -40,6 +40,16 @@ async function family(): Promise<[Member, Member, Member]> {
   return [ann, ben, await join(app, `cleo-${families}@example.com`, ben)];
 }
 
+/** As if all of them had bound the same address. */
+async function sharePayee(...members: readonly Member[]): Promise<void> {
+  for (const { userId } of members)
+    await app.db`
+      insert into wallet.payout_account (user_id, id, kind, currency, chain_type, account, usable_at,
+        created_at)
+      values (${userId}, gen_random_uuid(), 'chain', 'USDT', 'TRC20',
+        'TPYmHEhy5n8TCEfYGqW2rPxsghSfzghPDn', now(), now())`;
+}
+
 describe('a trading fee', () => {
   test('is paid for on the day it was paid, also across the end of a year', async () => {
     const [ann, ben] = await family();
@@ -60,6 +70,19 @@ describe('a trading fee', () => {
       };
     expect((await of({})).records).toMatchObject([{ fees: '11', commission: '2.64' }]);
     expect((await of({ days: 1 })).records).toMatchObject([{ fees: '1', commission: '0.24' }]);
+  });
+
+  test('brings nothing to an account that is paid to the same payout account', async () => {
+    const [ann, ben, cleo] = await family();
+    await sharePayee(ben, cleo);
+    await payFee(app, cleo, '10');
+    await payRebates(app);
+    expect([await income(ben), await income(ann)]).toEqual(['0', '1.6']);
+    // A chain that the whole line is paid to earns nothing of itself.
+    await sharePayee(ann);
+    await payFee(app, cleo, '10');
+    await payRebates(app);
+    expect([await income(ben), await income(ann)]).toEqual(['0', '1.6']);
   });
 
   test('brings 24% to who invited and 16% to who invited them, of what was really paid', async () => {

@@ -12,7 +12,8 @@ import type { Finding, Plant } from './plant.ts';
 import { Books } from './books.ts';
 import { Chance } from './chance.ts';
 import { callAs, type Customer, Desk, joins } from './people.ts';
-import { PowerCut, type Rewrite } from './power-cut.ts';
+import { PowerCut } from './power-cut.ts';
+import { rewriteOf } from './rewrite.ts';
 
 /** A moment before the seals of days fall due, and one that never comes. */
 const NEVER_MS = Date.UTC(2100, 0, 1);
@@ -276,26 +277,4 @@ async function end({ app, powerCut }: Node): Promise<void> {
     if (!powerCut.isOff) throw error;
   });
   await app.db.end();
-}
-
-/** Rewrites statements as a planted bug requires; unchanged without one. */
-function rewriteOf(plant: Plant | undefined): Rewrite {
-  const rewrites = plant?.rewrites ?? [];
-  if (rewrites.length === 0) return (strings) => strings;
-  const known = new WeakMap<TemplateStringsArray, TemplateStringsArray>();
-  return (strings) => {
-    const sent = known.get(strings) ?? changed(strings, rewrites);
-    known.set(strings, sent);
-    return sent;
-  };
-}
-
-function changed(
-  strings: TemplateStringsArray,
-  rewrites: NonNullable<Plant['rewrites']>,
-): TemplateStringsArray {
-  const parts = strings.map((part) =>
-    rewrites.reduce((text, [from, to]) => text.replace(from, () => to), part),
-  );
-  return Object.assign(parts, { raw: parts });
 }

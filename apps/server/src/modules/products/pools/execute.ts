@@ -26,6 +26,7 @@ import {
   fillRequests,
   listLeaving,
   lockDueRequests,
+  putOffFrozen,
   type Fill,
   type PoolRequest,
 } from './store-requests.ts';
@@ -49,17 +50,18 @@ export async function executeSome(
   pool: StoredPool,
   nowMs: number,
 ): Promise<void> {
-  if (pool.redeemShare === null) return shareOut(tx, pool);
-  const leaving = await lockDueRequests(tx, pool, 'redeem', PAGE);
+  if (pool.redeemShare === null) return shareOut(tx, pool, nowMs);
+  const leaving = await lockDueRequests(tx, pool, { kind: 'redeem', limit: PAGE, nowMs });
   if (leaving.length > 0) return redeemSome(tx, options, { pool, requests: leaving, nowMs });
-  const coming = await lockDueRequests(tx, pool, 'buy', PAGE);
+  const coming = await lockDueRequests(tx, pool, { kind: 'buy', limit: PAGE, nowMs });
   if (coming.length > 0) return buySome(tx, options, { pool, requests: coming, nowMs });
   return payFees(tx, pool, nowMs);
 }
 
 /** What everybody who leaves gets now: all, or the same share, so that nobody has to be quick. */
-async function shareOut(tx: Tx, pool: StoredPool): Promise<void> {
-  const asked = (await listLeaving(tx, pool)).map(({ unitsLeft }) => unitsLeft);
+async function shareOut(tx: Tx, pool: StoredPool, nowMs: number): Promise<void> {
+  await putOffFrozen(tx, pool, nowMs);
+  const asked = (await listLeaving(tx, pool, nowMs)).map(({ unitsLeft }) => unitsLeft);
   const balances = await readBalances(tx, [poolBalance(pool)]);
   const free = subtract(balances.available(poolBalance(pool)), pool.feesOwed);
   await updatePool(tx, { ...pool, redeemShare: payableShare(asked, pool.nav, free) });

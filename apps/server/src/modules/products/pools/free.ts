@@ -24,7 +24,7 @@ export async function decideFreeing(
   nowMs: number,
 ): Promise<Decided | null> {
   const { db, prices } = options;
-  const leaving = await listLeaving(db, pool);
+  const leaving = await listLeaving(db, pool, nowMs);
   if (leaving.length === 0) return null;
   const due = leaving.reduce((sum, { unitsLeft }) => sum + moneyFor(unitsLeft, pool.nav).given, 0n);
   const snapshot = await readSnapshot(db, pool, nowMs);

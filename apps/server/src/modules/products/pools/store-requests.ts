@@ -1,4 +1,4 @@
-import type { Day } from '@candor/domain/calendar';
+import { addDays, type Day } from '@candor/domain/calendar';
 import { formatFixed } from '@candor/domain/money/fixed';
 import { money, quantity, type Money, type Quantity } from '@candor/domain/money/money';
 import type { Nav, Units } from '@candor/domain/products/pools/nav';
@@ -72,12 +72,30 @@ export async function insertRequests(tx: Tx, requests: readonly PoolRequest[]): 
       as t (user_id, id, order_id, pool_id, kind, amount, units_left, nav_day, asked_ms)`;
 }
 
+/** Nobody sells units of an order that is frozen. */
+const isThawed = (db: Queryable, nowMs: number) => db`
+  not exists (select 1 from products.product_order o
+    where o.user_id = pool_request.user_id and o.id = pool_request.order_id
+      and o.frozen_until > ${nowMs}::timestamptz)`;
+
+/** Lets those who asked to leave before their order was frozen wait for the NAV after this one. */
+export async function putOffFrozen(tx: Tx, { id, day }: StoredPool, nowMs: number): Promise<void> {
+  await tx`
+    update products.pool_request set nav_day = ${addDays(day, 1)}
+    where pool_id = ${id} and kind = 'redeem' and status = 'waiting' and nav_day <= ${day}
+      and not ${isThawed(tx, nowMs)}`;
+}
+
 /** Everybody who leaves at the NAV of the pool's day, in the order in which they asked. */
-export async function listLeaving(db: Queryable, { id, day }: StoredPool): Promise<PoolRequest[]> {
+export async function listLeaving(
+  db: Queryable,
+  { id, day }: StoredPool,
+  nowMs: number,
+): Promise<PoolRequest[]> {
   const rows = await db<RequestRow[]>`
     select * from products.pool_request
     where pool_id = ${id} and kind = 'redeem' and status = 'waiting' and nav_day <= ${day}
-      and (executed_day is null or executed_day < ${day})
+      and (executed_day is null or executed_day < ${day}) and ${isThawed(db, nowMs)}
     order by asked_at, id`;
   return rows.map(toRequest);
 }
@@ -86,13 +104,13 @@ export async function listLeaving(db: Queryable, { id, day }: StoredPool): Promi
 export async function lockDueRequests(
   tx: Tx,
   { id, day }: StoredPool,
-  kind: PoolRequest['kind'],
-  limit: number,
+  { kind, limit, nowMs }: { kind: PoolRequest['kind']; limit: number; nowMs: number },
 ): Promise<PoolRequest[]> {
   const rows = await tx<RequestRow[]>`
     select * from products.pool_request
     where pool_id = ${id} and kind = ${kind} and status = 'waiting' and nav_day <= ${day}
       and (executed_day is null or executed_day < ${day})
+      and (kind = 'buy' or ${isThawed(tx, nowMs)})
     order by user_id, id limit ${limit} for update`;
   return rows.map(toRequest);
 }

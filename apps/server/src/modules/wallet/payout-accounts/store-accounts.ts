@@ -51,6 +51,16 @@ export async function listOwnersOf(db: Queryable, address: string): Promise<stri
   return rows.map(({ user_id: userId }) => userId);
 }
 
+/** Pairs of these customers and any others who are paid to the same bank account or address. */
+export const listSharedPayees = (db: Queryable, userIds: readonly string[]) =>
+  db<{ a: string; b: string }[]>`
+    select distinct own.user_id as a, other.user_id as b
+    from wallet.payout_account own join wallet.payout_account other
+      on other.account_key = own.account_key and other.kind = own.kind
+      and other.user_id <> own.user_id
+    where own.user_id = any(${userIds as string[]}::uuid[])
+      and own.removed_at is null and other.removed_at is null`;
+
 /** Customers with a place to be paid. */
 export async function listPayable(db: Queryable): Promise<string[]> {
   const rows = await db<{ user_id: string }[]>`

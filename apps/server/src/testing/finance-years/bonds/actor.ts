@@ -3,7 +3,7 @@ import { house, own } from '../books.ts';
 import { cutOff, figure, least, units } from '../figures.ts';
 import { FUND_PASSWORD } from '../people.ts';
 import type { Actor, World } from '../world.ts';
-import { checkPlan, type ShownBond } from './check.ts';
+import { checkEarlyRepayment, checkPlan, checkWaterfall, type ShownBond } from './check.ts';
 import { type Note, residueOf, sharesOf } from './model.ts';
 
 interface Bond {
@@ -42,7 +42,11 @@ export function bondsActor(): Actor {
     async check(world) {
       await follow(world, bonds);
       return [
-        ...bonds.flatMap(({ shown }) => checkPlan(shown)),
+        ...bonds.flatMap(({ shown }) => [
+          ...checkPlan(shown),
+          ...checkWaterfall(shown),
+          ...checkEarlyRepayment(shown),
+        ]),
         ...(await notesShown(world, bonds)),
       ];
     },
