@@ -77,7 +77,7 @@ function Dot({ state }: { readonly state: 'done' | 'now' | 'next' }): ReactNode 
       aria-hidden="true"
       className={`relative z-1 flex size-5 items-center justify-center rounded-pill ${look}`}
     >
-      {state === 'done' ? <Icon name="check" size={12} /> : null}
+      {state === 'done' ? <Icon name="check" size={16} bold /> : null}
       {state === 'now' ? <span className="size-2 rounded-pill bg-(--text-on-inverse)" /> : null}
     </span>
   );

@@ -123,7 +123,11 @@ function Drawing({
   const signed = signedFrom < 0 ? [] : all.slice(signedFrom);
   // The dashed line reaches the first signed point, so that there is no hole between them.
   const tested = signedFrom < 0 ? all : all.slice(0, signedFrom + 1);
-  const testedFalls = line(tested, ({ drawdown }) => fallY(drawdown));
+  // Their drawdowns have different highs, so these are not joined.
+  const testedFalls = line(
+    tested.filter((at) => points[at]!.isBackTest),
+    ({ drawdown }) => fallY(drawdown),
+  );
   const falls = line(signed, ({ drawdown }) => fallY(drawdown));
   const newest = points.at(-1)!;
   return (
