@@ -59,7 +59,7 @@ function DemoBar(): ReactNode {
             {isLive ? `${t('demoTrading.live')} ` : ''}
             {t('demoTrading.explained')}{' '}
             <a
-              href={hrefTo('arbitrage')}
+              href={hrefTo('demoTrading', { mode: 'products' })}
               className="inline-block py-1 underline underline-offset-2"
             >
               {t('demoTrading.notHere')}

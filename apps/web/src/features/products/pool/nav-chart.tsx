@@ -59,8 +59,10 @@ export function NavChart({ pool }: NavChartProps): ReactNode {
       </div>
       <p className="figures mt-1 flex flex-wrap justify-between gap-x-3 text-caption text-tertiary">
         <span>{points[0]!.day}</span>
-        <span>{t('pool.drawdownNow', { drawdown: shareText(pool.drawdown) })}</span>
         <span>{points.at(-1)!.day}</span>
+      </p>
+      <p className="figures text-center text-caption whitespace-normal text-secondary">
+        {t('pool.drawdownNow', { drawdown: shareText(pool.drawdown) })}
       </p>
       <div className="mt-2">
         <Segmented
