@@ -55,7 +55,7 @@ function DemoBar(): ReactNode {
             <Icon name="back" />
           </IconButton>
           <p className="text-headline">{t('demoTrading.title')}</p>
-          <p className="order-last basis-full text-caption desktop:order-none desktop:basis-auto">
+          <p className="order-last basis-full text-caption desktop:order-none desktop:min-w-0 desktop:flex-1">
             {isLive ? `${t('demoTrading.live')} ` : ''}
             {t('demoTrading.explained')}{' '}
             <a

@@ -60,7 +60,7 @@ export function LifeSteps(props: LifeStepsProps): ReactNode {
           ) : null}
           <Dot state={index < current ? 'done' : index === current ? 'now' : 'next'} />
           <span
-            className={`max-w-full text-label text-[length:min(0.8125rem,3.2vw)] break-words ${index === current ? 'font-semibold text-primary' : 'font-normal text-secondary'}`}
+            className={`max-w-[calc(100%+0.75rem)] text-label text-[length:min(0.8125rem,3.2vw)] break-words ${index === current ? 'font-semibold text-primary' : 'font-normal text-secondary'}`}
           >
             {t(label)}
           </span>

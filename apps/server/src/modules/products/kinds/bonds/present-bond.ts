@@ -90,7 +90,9 @@ export const presentDetail = (
   },
 ): Detail => ({
   ...presentBond(bond, about),
-  documents: documentsIn(about.documents, about.language).map(({ body: _, ...shown }) => shown),
+  documents: documentsIn(about.documents, about.language).map(
+    ({ number, language, title, hash }) => ({ number, language, title, hash }),
+  ),
   defaultAfterDays: DEFAULT_AFTER_DAYS,
   dues: about.dues.map((due) => ({ ...due })),
   payments: about.payments.map((payment) => ({
