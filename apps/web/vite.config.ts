@@ -33,7 +33,14 @@ export default defineConfig({
       isFirst: firstTexts([source('main.tsx'), source('features/home/home-screen.tsx')], {
         router: source('shell/router.tsx'),
       }),
-      without: ['console', 'mail', 'loan-agreement', 'inbox-texts', 'support-text'],
+      without: [
+        'console',
+        'mail',
+        'loan-agreement',
+        'inbox-texts',
+        'support-text',
+        'practice-papers',
+      ],
     }),
     compressPlugin(),
     offlinePlugin(),

@@ -1,6 +1,7 @@
+import { inLanguage, languageTags, type Translated } from '@candor/domain/languages';
 import { tokens, type TokenCode } from '@candor/domain/money/currencies';
 import { money, price } from '@candor/domain/money/money';
-import type { OfferingTerms } from '@candor/domain/offerings/terms';
+import type { OfferingPaper, OfferingTerms } from '@candor/domain/offerings/terms';
 import { createIdentity } from './modules/identity/index.ts';
 import { createKyc } from './modules/kyc/index.ts';
 import { listToken } from './modules/markets/index.ts';
@@ -12,6 +13,7 @@ import type { ModulesOptions } from './modules-options.ts';
 import { createLocalBus } from './platform/bus.ts';
 import { ManualClock } from './platform/clock.ts';
 import { createJobs } from './platform/jobs.ts';
+import { inEveryLanguage } from './platform/messages.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createOutbox } from './platform/outbox.ts';
 
@@ -35,18 +37,30 @@ const shared = {
 
 const nameOf = (code: TokenCode): string => tokens.find((token) => token.code === code)!.name;
 
+type Texts = Pick<ModulesOptions, 'translator'>;
+
+/** In every language, each with the word that no such issuer exists. */
+function papersOf({ translator }: Texts, token: TokenCode): Translated<OfferingPaper> {
+  const about = inEveryLanguage(translator, (t) =>
+    t('practicePaper.inventedToken', { about: t(`practicePaper.${token}.about`) }),
+  );
+  const risks = inEveryLanguage(translator, (t) => t(`practicePaper.${token}.risks`));
+  const papers = languageTags.map((tag) => [
+    tag,
+    { about: inLanguage(about, tag), risks: inLanguage(risks, tag) },
+  ]);
+  return Object.fromEntries(papers) as Translated<OfferingPaper>;
+}
+
 /** Sold, drawn and listed before the first start: its token can be exchanged at once. */
-const listedPlan = (startMs: number): Plan => ({
+const listedPlan = (options: Texts, startMs: number): Plan => ({
   tickets: 5,
   terms: {
     ...shared,
     token: 'ORB',
     name: nameOf('ORB'),
-    issuer: 'Orbit Relay Labs (fictional)',
-    about:
-      'Pays ground stations that pass on the data of small satellites. The token is the price of a megabyte.',
-    risks:
-      'The token may lose all of its value: nobody promises to buy it back, and the network may never be used.',
+    issuer: 'Orbit Relay Labs',
+    papers: papersOf(options, 'ORB'),
     price: price('1.4'),
     lot: money('50'),
     places: 24,
@@ -59,17 +73,14 @@ const listedPlan = (startMs: number): Plan => ({
 });
 
 /** Open at the first start, drawn soon after, with time for two more rounds of payment. */
-const openPlan = (startMs: number): Plan => ({
+const openPlan = (options: Texts, startMs: number): Plan => ({
   tickets: 9,
   terms: {
     ...shared,
     token: 'LUM',
     name: nameOf('LUM'),
-    issuer: 'Lumen Grid Foundation (fictional)',
-    about:
-      'Meters the power that neighbors with solar roofs sell each other. The token is the fee for a meter reading.',
-    risks:
-      'The token may lose all of its value: nobody promises to buy it back, and the grid may never be built.',
+    issuer: 'Lumen Grid Foundation',
+    papers: papersOf(options, 'LUM'),
     price: price('0.2'),
     lot: money('500'),
     places: 60,
@@ -93,7 +104,7 @@ export async function livePracticeOfferings(options: ModulesOptions): Promise<vo
   const nowMs = Math.floor(options.clock.now() / MINUTE_MS) * MINUTE_MS;
   const clock = new ManualClock(nowMs - 4 * DAY_MS);
   const world = await openWorld(options, clock);
-  const past = listedPlan(clock.now());
+  const past = listedPlan(options, clock.now());
   await world.sell(past);
   const { closesAtMs, drawsAtMs, completesAtMs, listsAtMs } = past.terms;
   for (const atMs of [closesAtMs, drawsAtMs, completesAtMs, listsAtMs]) {
@@ -101,7 +112,7 @@ export async function livePracticeOfferings(options: ModulesOptions): Promise<vo
     await world.runDue();
   }
   clock.step(nowMs - clock.now());
-  await world.sell(openPlan(nowMs));
+  await world.sell(openPlan(options, nowMs));
 }
 
 /** Only what an offering needs, at the time of its clock. */

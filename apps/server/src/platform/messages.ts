@@ -1,6 +1,6 @@
 import { completeCodes, defaultLocale, locales } from '@candor/contract/wire/locales';
 import { acceptedLanguages, matchLanguage } from '@candor/contract/wire/match-language';
-import type { LanguageTag } from '@candor/domain/languages';
+import type { LanguageTag, Translated } from '@candor/domain/languages';
 import { readCatalog } from '@candor/messages/catalog';
 import { setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
@@ -25,6 +25,16 @@ export function loadMessages(): (language: string | undefined) => Translate {
     byTag.set(tag, translate);
     return translate;
   };
+}
+
+/** A text in every offered language. */
+export function inEveryLanguage(
+  translator: (language: string | undefined) => Translate,
+  textOf: (translate: Translate) => string,
+): Translated<string> {
+  const tags = completeCodes.map((code) => locales[code].tag);
+  const texts = tags.map((tag) => [tag, textOf(translator(tag))]);
+  return Object.fromEntries(texts) as unknown as Translated<string>;
 }
 
 /** A long list costs time to read, and no browser sends one. */

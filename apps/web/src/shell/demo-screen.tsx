@@ -1,11 +1,25 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { DemoTrading } from '../features/demo-trading/demo-trading.tsx';
 import { ContractTrading } from '../features/positions/positions-screen.tsx';
 import { SecondContractsScreen } from '../features/second-contracts/second-contracts-screen.tsx';
 import { useQueryValue } from '../platform/route.ts';
 
+const DemoProducts = lazy(async () => ({
+  default: (await import('../features/products/demo/demo-products.tsx')).DemoProducts,
+}));
+
+function screenOf(mode: string | null): ReactNode {
+  if (mode === 'shortTerm') return <SecondContractsScreen />;
+  if (mode !== 'products') return <ContractTrading />;
+  return (
+    <Suspense>
+      <DemoProducts />
+    </Suspense>
+  );
+}
+
 /** The trading screens of customers, on the backend of the demo. */
 export function DemoScreen(): ReactNode {
-  const isShortTerm = useQueryValue('mode') === 'shortTerm';
-  return <DemoTrading>{isShortTerm ? <SecondContractsScreen /> : <ContractTrading />}</DemoTrading>;
+  const mode = useQueryValue('mode');
+  return <DemoTrading>{screenOf(mode)}</DemoTrading>;
 }

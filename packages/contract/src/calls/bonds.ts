@@ -111,7 +111,15 @@ const bond = renamed(z.object(summary), { opensAt: 'startTime', closesAt: 'endTi
 const bondDetail = renamed(
   z.object({
     ...summary,
-    documents: z.array(z.object({ number: z.number(), title: z.string(), hash: z.string() })),
+    /** `language` is the BCP 47 tag of what is shown and hashed. */
+    documents: z.array(
+      z.object({
+        number: z.number(),
+        language: z.string(),
+        title: z.string(),
+        hash: z.string(),
+      }),
+    ),
     defaultAfterDays: z.number(),
     dues: z.array(due),
     payments: z.array(payment),
@@ -205,7 +213,12 @@ export const bondsCalls = {
     summary: 'The text of a borrower’s document and its SHA-256',
     access: 'public',
     request: z.object({ id, number: integer({ min: 1, max: 100 }) }),
-    result: z.object({ title: z.string(), body: z.string(), hash: z.string() }),
+    result: z.object({
+      language: z.string(),
+      title: z.string(),
+      body: z.string(),
+      hash: z.string(),
+    }),
     refusals: ['bonds.notFound', 'bonds.documentNotFound'],
   }),
   buyBond: define({

@@ -139,8 +139,10 @@ export const offeringsCalls = {
       z.object({
         ...offering,
         issuer: z.string(),
+        /** In the reader's language if it was announced in it; `language` is a BCP 47 tag. */
         about: z.string(),
         risks: z.string(),
+        language: z.string(),
         /** Maximum tickets by member level, 0 to 6, and mine. */
         ticketsPerLevel: z.array(z.number()),
         myLimit: z.number(),

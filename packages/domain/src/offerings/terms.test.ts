@@ -15,8 +15,12 @@ const terms: OfferingTerms = {
   token: 'LUM',
   name: 'Lumen Grid',
   issuer: 'Lumen Grid Foundation',
-  about: 'Meters power that neighbors sell each other.',
-  risks: 'The token can lose all of its value.',
+  papers: {
+    en: {
+      about: 'Meters power that neighbors sell each other.',
+      risks: 'The token can lose all of its value.',
+    },
+  },
   price: price('0.2'),
   lot: money('500'),
   places: 2_500,
@@ -75,9 +79,10 @@ describe('odds', () => {
 });
 
 describe('terms', () => {
-  test.each<[keyof OfferingTerms, Partial<OfferingTerms>]>([
+  test.each<[string, Partial<OfferingTerms>]>([
     ['name', { name: ' ' }],
-    ['about', { about: 'x'.repeat(1_001) }],
+    ['aboutEn', { papers: { en: { about: 'x'.repeat(1_001), risks: 'All of it.' } } }],
+    ['risksEs', { papers: { ...terms.papers, es: { about: 'Mide la electricidad.', risks: '' } } }],
     ['price', { price: price('0') }],
     ['price', { price: price('0.0000000001') }],
     ['lot', { lot: money('0') }],
@@ -97,6 +102,14 @@ describe('terms', () => {
     expect(termsProblem({ ...terms, ...change })).toBe(name);
   });
 
+  test('are published in English under plain names, and in other languages beside it', () => {
+    const es = { about: 'Mide la electricidad.', risks: 'Todo.' };
+    const published = JSON.parse(termsText({ ...terms, papers: { ...terms.papers, es } }));
+    expect(published).toMatchObject({ about: terms.papers.en.about, aboutEs: es.about });
+    expect(published).toHaveProperty('risksEs', 'Todo.');
+    expect(Object.keys(published)).not.toContain('aboutKo');
+  });
+
   test('have one text, in which every term counts', () => {
     expect(JSON.parse(termsText(terms))).toMatchObject({
       price: '0.2',
@@ -104,7 +117,7 @@ describe('terms', () => {
       places: 2_500,
       drawsAt: '2026-11-23T02:00:00.000Z',
     });
-    expect(Object.keys(JSON.parse(termsText(terms)))).toHaveLength(Object.keys(terms).length);
+    expect(Object.keys(JSON.parse(termsText(terms)))).toHaveLength(Object.keys(terms).length + 1);
   });
 });
 

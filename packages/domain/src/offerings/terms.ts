@@ -1,3 +1,10 @@
+import {
+  fieldIn,
+  type LanguageTag,
+  languageTags,
+  MAIN_LANGUAGE,
+  type Translated,
+} from '../languages.ts';
 import { getCurrency, SETTLEMENT_CURRENCY, type TokenCode } from '../money/currencies.ts';
 import { multiplyDown, truncateTo } from '../money/fixed.ts';
 import { toText, type Money, type Price } from '../money/money.ts';
@@ -14,16 +21,21 @@ export const MEMBER_LEVELS = 7;
 const TEXT_MAX = 1_000;
 const NAME_MAX = 60;
 
+/** What buyers read before they apply. */
+export interface OfferingPaper {
+  /** What the token is for. */
+  readonly about: string;
+  /** What buyers can lose, and why. */
+  readonly risks: string;
+}
+
 /** What is sold, at what price, and when; fixed at the announcement. */
 export interface OfferingTerms {
   readonly token: TokenCode;
   readonly name: string;
   /** Who issues the token. */
   readonly issuer: string;
-  /** What the token is for. */
-  readonly about: string;
-  /** What buyers can lose, and why. */
-  readonly risks: string;
+  readonly papers: Translated<OfferingPaper>;
   /** In the settlement currency, for one token. */
   readonly price: Price;
   /** Tokens for one winning ticket. */
@@ -70,17 +82,21 @@ export const ticketLimit = (
   level: number,
 ): number => ticketsPerLevel[level] ?? 0;
 
-/** Name of the first term that cannot be announced; null if all can. */
-export function termsProblem(terms: OfferingTerms): keyof OfferingTerms | null {
+/** Name of the first term that cannot be announced, such as `aboutEs`; null if all can. */
+export function termsProblem(terms: OfferingTerms): string | null {
   return textProblem(terms) ?? amountProblem(terms) ?? timeProblem(terms);
 }
 
-function textProblem(terms: OfferingTerms): keyof OfferingTerms | null {
+function textProblem(terms: OfferingTerms): string | null {
   const isText = (text: string, max: number) => text.trim() !== '' && text.length <= max;
   if (!isText(terms.name, NAME_MAX)) return 'name';
   if (!isText(terms.issuer, NAME_MAX)) return 'issuer';
-  if (!isText(terms.about, TEXT_MAX)) return 'about';
-  return isText(terms.risks, TEXT_MAX) ? null : 'risks';
+  for (const tag of languageTags) {
+    const paper = terms.papers[tag] ?? terms.papers.en;
+    for (const part of ['about', 'risks'] as const)
+      if (!isText(paper[part], TEXT_MAX)) return fieldIn(part, tag);
+  }
+  return null;
 }
 
 function amountProblem(terms: OfferingTerms): keyof OfferingTerms | null {
@@ -120,8 +136,7 @@ export const termsText = (terms: OfferingTerms): string =>
     token: terms.token,
     name: terms.name,
     issuer: terms.issuer,
-    about: terms.about,
-    risks: terms.risks,
+    ...Object.assign({}, ...languageTags.map((tag) => paperTexts(tag, terms.papers[tag]))),
     price: toText(terms.price),
     lot: toText(terms.lot),
     places: terms.places,
@@ -133,6 +148,15 @@ export const termsText = (terms: OfferingTerms): string =>
     completesAt: timeText(terms.completesAtMs),
     listsAt: timeText(terms.listsAtMs),
   });
+
+/** English under plain names, as it was published before there were others: `about`, `aboutEs`. */
+export const paperField = <Part extends keyof OfferingPaper>(
+  part: Part,
+  tag: LanguageTag,
+): `${Part}${string}` => `${part}${tag === MAIN_LANGUAGE ? '' : fieldIn('', tag)}`;
+
+const paperTexts = (tag: LanguageTag, paper: OfferingPaper | undefined) =>
+  paper && { [paperField('about', tag)]: paper.about, [paperField('risks', tag)]: paper.risks };
 
 /** What is published at the announcement: the terms and the round that will decide. */
 export const announcementText = (terms: OfferingTerms, round: BeaconRound): string =>

@@ -1,10 +1,10 @@
 import type { CompetitionTerms } from '@candor/domain/competitions/terms';
 import { money } from '@candor/domain/money/money';
 import { inTransaction } from '../../platform/db.ts';
+import { inEveryLanguage } from '../../platform/messages.ts';
 import { announceCompetition } from './announce.ts';
 import type { CompetitionsOptions } from './deps.ts';
 import { handleOf } from './find-groups.ts';
-import { practiceTitles } from './practice-titles.ts';
 import { insertEntry } from './store-entries.ts';
 
 /** The competition that accounts of the house ended before a first start in practice mode. */
@@ -32,7 +32,7 @@ export async function announcePastCompetition(
   const nowMs = clock.now();
   const id = PAST_COMPETITION_ID;
   const terms: CompetitionTerms = {
-    titles: practiceTitles(translator, 'competitions.practicePast'),
+    titles: inEveryLanguage(translator, (t) => t('competitions.practicePast')),
     startsAtMs: nowMs,
     joinsUntilMs: nowMs + HOUR_MS,
     endsAtMs,

@@ -2,10 +2,10 @@ import { addDays, DAY_MS, dayOf, startOfDay } from '@candor/domain/calendar';
 import type { CompetitionTerms } from '@candor/domain/competitions/terms';
 import { money } from '@candor/domain/money/money';
 import type { ShortJob } from '../../platform/jobs.ts';
+import { inEveryLanguage } from '../../platform/messages.ts';
 import { announceCompetition } from './announce.ts';
 import type { CompetitionsOptions } from './deps.ts';
 import { PAST_COMPETITION_ID } from './practice-past.ts';
-import { practiceTitles } from './practice-titles.ts';
 import { listCompetitions } from './store.ts';
 
 const RUNNING_DAYS = 14;
@@ -50,7 +50,7 @@ export const practiceJob = ({
   async run(tx, _due, nowMs) {
     const known = await listCompetitions(tx, 2);
     if (known.some(({ id }) => id !== PAST_COMPETITION_ID)) return null;
-    for (const terms of practiceTerms(nowMs, (id) => practiceTitles(translator, id)))
+    for (const terms of practiceTerms(nowMs, (id) => inEveryLanguage(translator, (t) => t(id))))
       await announceCompetition(tx, { id: random.uuid(nowMs), terms }, nowMs);
     return null;
   },

@@ -1,6 +1,7 @@
 import type { TokenCode } from '@candor/domain/money/currencies';
+import { languageTags, type Translated } from '@candor/domain/languages';
 import { money, price } from '@candor/domain/money/money';
-import type { OfferingTerms } from '@candor/domain/offerings/terms';
+import { type OfferingPaper, type OfferingTerms, paperField } from '@candor/domain/offerings/terms';
 import type { VerifiedLevel } from '@candor/domain/positions/verification';
 
 /** Shape of `termsText`, which wrote it. */
@@ -8,8 +9,7 @@ interface TermsJson {
   token: TokenCode;
   name: string;
   issuer: string;
-  about: string;
-  risks: string;
+  [paper: `about${string}` | `risks${string}`]: string | undefined;
   price: string;
   lot: string;
   places: number;
@@ -24,11 +24,17 @@ interface TermsJson {
 
 /** Terms from their stored text. */
 export function parseTerms(text: string): OfferingTerms {
-  const { opensAt, closesAt, drawsAt, completesAt, listsAt, ...json } = JSON.parse(
-    text,
-  ) as TermsJson;
+  const json = JSON.parse(text) as TermsJson;
+  const { opensAt, closesAt, drawsAt, completesAt, listsAt } = json;
+  const { token, name, issuer, places, ticketsPerLevel, verification } = json;
   return {
-    ...json,
+    token,
+    name,
+    issuer,
+    places,
+    ticketsPerLevel,
+    verification,
+    papers: papersOf(json),
     price: price(json.price),
     lot: money(json.lot),
     opensAtMs: Date.parse(opensAt),
@@ -37,4 +43,12 @@ export function parseTerms(text: string): OfferingTerms {
     completesAtMs: Date.parse(completesAt),
     listsAtMs: Date.parse(listsAt),
   };
+}
+
+function papersOf(json: TermsJson): Translated<OfferingPaper> {
+  const papers = languageTags.flatMap((tag) => {
+    const [about, risks] = [json[paperField('about', tag)], json[paperField('risks', tag)]];
+    return about === undefined || risks === undefined ? [] : [[tag, { about, risks }]];
+  });
+  return Object.fromEntries(papers) as Translated<OfferingPaper>;
 }

@@ -1,7 +1,10 @@
 import type { RequestOf, ResultOf } from '@candor/contract/calls';
 import { winnersOf } from '@candor/domain/offerings/odds';
 import { ticketLimit } from '@candor/domain/offerings/terms';
+import { inLanguage, MAIN_LANGUAGE } from '@candor/domain/languages';
 import { Refusal } from '@candor/domain/refusal';
+import type { CallContext } from '../../http/handler.ts';
+import { languageTag } from '../../platform/messages.ts';
 import type { OfferingsDeps } from './deps.ts';
 import {
   NOTHING_OWN,
@@ -42,7 +45,7 @@ export async function listOfferings(
 export async function getOffering(
   deps: OfferingsDeps,
   { id }: RequestOf<'getOffering'>,
-  { userId, nowMs }: { readonly userId: string; readonly nowMs: number },
+  { userId, nowMs, language }: Pick<CallContext, 'userId' | 'nowMs' | 'language'>,
 ): Promise<ResultOf<'getOffering'>> {
   const offering = await requireAnnounced(deps, id);
   const [own, draw, paidTickets, levels] = await Promise.all([
@@ -52,12 +55,13 @@ export async function getOffering(
     userId === '' ? undefined : deps.memberLevelsOf?.(deps.db, [userId]),
   ]);
   const { terms, lastPlace } = offering;
-  const { issuer, about, risks, ticketsPerLevel, verification } = terms;
+  const { issuer, papers, ticketsPerLevel, verification } = terms;
+  const tag = languageTag(language);
   return {
     ...presentOffering(offering, own.get(id) ?? NOTHING_OWN, nowMs),
     issuer,
-    about,
-    risks,
+    ...inLanguage(papers, tag),
+    language: papers[tag] ? tag : MAIN_LANGUAGE,
     verification,
     paidTickets,
     lastPlace,

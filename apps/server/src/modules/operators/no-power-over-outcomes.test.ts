@@ -45,6 +45,7 @@ const TERMS_BEFORE_A_SALE = [
   'products.announceMachine.hashrate',
   'products.announceMachine.hostingPrice',
   'products.changeFixedRate.dailyRate',
+  'products.changeMachine.hashrate',
   'products.changeMachine.hostingPrice',
 ];
 /**

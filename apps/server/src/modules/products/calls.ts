@@ -3,6 +3,7 @@ import { money, type Money, ZERO } from '@candor/domain/money/money';
 import { Refusal } from '@candor/domain/refusal';
 import * as z from 'zod/mini';
 import type { CallContext, Handlers } from '../../http/handler.ts';
+import { languageTag } from '../../platform/messages.ts';
 import { confirmItIsYou } from '../identity/index.ts';
 import { type CommandRunner, createCommandRunner } from '../ledger/index.ts';
 import { guarded } from '../responsible-trading/index.ts';
@@ -56,7 +57,9 @@ export function productsHandlers(
   async function buyNoteAs(bond: Bond, request: RequestOf<'buyProduct'>, context: CallContext) {
     const isConfirmed = await confirmItIsYou(options, request, context);
     const { userId, nowMs, idempotency } = context;
-    const product = (await readBondProducts(db, [bond])).get(bond.id)!;
+    const product = (await readBondProducts(db, [bond], languageTag(context.language))).get(
+      bond.id,
+    )!;
     if (request.version !== undefined && request.version !== product.version)
       throw new Refusal('products.staleTerms');
     const asked = { bondId: bond.id, amount: request.amount };

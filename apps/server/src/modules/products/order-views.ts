@@ -4,6 +4,7 @@ import { add, ZERO } from '@candor/domain/money/money';
 import { Refusal } from '@candor/domain/refusal';
 import type { CallContext } from '../../http/handler.ts';
 import type { Db } from '../../platform/db.ts';
+import { languageTag } from '../../platform/messages.ts';
 import { pageOf, pageOfRows } from '../../platform/pages.ts';
 import { readNoteOrders } from './kinds/bonds/as-order.ts';
 import { listNoteIncome, sumNotes } from './kinds/bonds/store-note-income.ts';
@@ -18,14 +19,14 @@ interface Deps {
   readonly db: Db;
   readonly forms: ServedForms;
 }
-type Reader = Pick<CallContext, 'userId' | 'nowMs'>;
+type Reader = Pick<CallContext, 'userId' | 'nowMs' | 'language'>;
 type Order = ResultOf<'getProductOrder'>['order'];
 
 /** Orders of the common rules, by id. Those that do not exist are missing. */
 async function readOrders(
   { db, forms }: Deps,
   ids: readonly string[],
-  { userId, nowMs }: Reader,
+  { userId, nowMs }: Pick<Reader, 'userId' | 'nowMs'>,
 ): Promise<ReadonlyMap<string, Order>> {
   const orders = await findOrders(
     db,
@@ -48,7 +49,7 @@ async function readOrders(
 export async function listProductOrders(
   deps: Deps,
   request: RequestOf<'listProductOrders'>,
-  { userId, nowMs }: Reader,
+  { userId, nowMs, language }: Reader,
 ): Promise<ResultOf<'listProductOrders'>> {
   const { db } = deps;
   const asked = pageOf(request);
@@ -62,7 +63,7 @@ export async function listProductOrders(
     shown.filter((each) => each.isNote === isNote).map(({ id }) => id);
   const [orders, notes] = await Promise.all([
     readOrders(deps, idsOf(false), { userId, nowMs }),
-    readNoteOrders(db, { userId, ids: idsOf(true), nowMs }),
+    readNoteOrders(db, { userId, ids: idsOf(true), nowMs, language: languageTag(language) }),
   ]);
   const records = shown.map(({ id, isNote }: ListedOrder) => (isNote ? notes : orders).get(id)!);
   return { records, ...page };
@@ -78,7 +79,8 @@ export async function getProductOrder(
   const { userId, nowMs } = reader;
   const order = (await readOrders(deps, [id], reader)).get(id);
   if (order) return { order, income: await listIncome(db, { userId, orderId: id }) };
-  const note = (await readNoteOrders(db, { userId, ids: [id], nowMs })).get(id);
+  const language = languageTag(reader.language);
+  const note = (await readNoteOrders(db, { userId, ids: [id], nowMs, language })).get(id);
   if (!note) throw new Refusal('products.orderNotFound');
   return { order: note, income: await listNoteIncome(db, { userId, id }) };
 }

@@ -3,6 +3,7 @@ import { ZERO } from '@candor/domain/money/money';
 import { productStatus, productStatuses } from '@candor/domain/products/product-status';
 import { Refusal } from '@candor/domain/refusal';
 import type { CallContext } from '../../http/handler.ts';
+import { languageTag } from '../../platform/messages.ts';
 import { pageOf, pageOfRows } from '../../platform/pages.ts';
 import type { ProductsOptions } from './deps.ts';
 import type { ServedForms } from './kinds/served-forms.ts';
@@ -82,7 +83,10 @@ export async function listProducts(
     kind === 'bonds' ? [] : listAllProducts(deps.db, deps.forms, context.nowMs),
     kind === undefined || kind === 'bonds' ? listAllBonds(deps.db) : [],
   ]);
-  const all = [...products, ...(await readBondProducts(deps.db, bonds)).values()];
+  const all = [
+    ...products,
+    ...(await readBondProducts(deps.db, bonds, languageTag(context.language))).values(),
+  ];
   const order = [
     'onSale',
     'notStarted',
@@ -122,7 +126,7 @@ export async function getProduct(
   }
   const bond = await findAnnounced(deps.db, id);
   if (!bond) throw new Refusal('products.notFound');
-  const shown = (await readBondProducts(deps.db, [bond])).get(id)!;
+  const shown = (await readBondProducts(deps.db, [bond], languageTag(context.language))).get(id)!;
   const present = await readFacts(deps, { products: [], bonds: [bond] }, context);
   const { version, text } = shown;
   return { ...present(shown), terms: { productId: id, version, text, previousHash: '' } };

@@ -55,11 +55,11 @@ function DemoBar(): ReactNode {
             <Icon name="back" />
           </IconButton>
           <p className="text-headline">{t('demoTrading.title')}</p>
-          <p className="order-last basis-full text-caption desktop:order-none desktop:basis-auto">
+          <p className="order-last basis-full text-caption desktop:order-none desktop:min-w-0 desktop:flex-1">
             {isLive ? `${t('demoTrading.live')} ` : ''}
             {t('demoTrading.explained')}{' '}
             <a
-              href={hrefTo('arbitrage')}
+              href={hrefTo('demoTrading', { mode: 'products' })}
               className="inline-block py-1 underline underline-offset-2"
             >
               {t('demoTrading.notHere')}

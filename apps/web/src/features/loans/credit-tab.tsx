@@ -80,52 +80,56 @@ export function CreditTab({ top, terms, account }: CreditTabProps): ReactNode {
       }
     >
       {top}
-      <div className="mx-auto grid w-full max-w-(--layout-column-max) grid-cols-1 gap-3 pt-4 desktop:max-w-180">
-        {account.identity === 'none' ? <VerifyFirst /> : <Limit account={account} />}
-        {account.isUnderReview ? <Notice icon="info">{t('loans.inReview')}</Notice> : null}
-        <AmountField
-          label={t('loans.borrow')}
-          value={text}
-          onChange={setText}
-          decimals={2}
-          unit={terms.currency}
-          aside={
-            <button
-              type="button"
-              onClick={() => setText(toText(account.creditLeft))}
-              className="hit-area inline-block min-h-6 min-w-6"
-            >
-              {t('loans.upTo')} <Amount value={account.creditLeft} decimals={2} />
-            </button>
-          }
-        />
-        <DaysChoice choices={terms.days ?? []} days={days} onChange={setDays} />
-        <SelectField
-          label={t('loans.purpose')}
-          value={purpose}
-          onChange={(value) => setPurpose(value as CreditPurpose)}
-          placeholder={t('loans.choosePurpose')}
-          options={creditPurposes.map((value) => ({
-            value,
-            label: t(`loans.purpose.${value}`),
-          }))}
-        />
-        <DocumentPick
-          title={t('loans.income')}
-          hint={t('loans.incomeHint')}
-          upload={income}
-          onPick={(file) => uploads.add('income', file)}
-        />
-        <DocumentPick
-          title={t('loans.bankStatement')}
-          hint={t('loans.bankStatementHint')}
-          isOptional
-          upload={bankStatement}
-          onPick={(file) => uploads.add('bankStatement', file)}
-        />
-        <CostFacts terms={terms} days={days} costs={costs} />
-        <Conditions terms={terms} />
-        <Source account={account} />
+      <div className="grid w-full grid-cols-1 gap-3 pt-4 desktop:grid-cols-2 desktop:items-start desktop:gap-x-6">
+        <div className="grid grid-cols-1 gap-3">
+          {account.identity === 'none' ? <VerifyFirst /> : <Limit account={account} />}
+          {account.isUnderReview ? <Notice icon="info">{t('loans.inReview')}</Notice> : null}
+          <AmountField
+            label={t('loans.borrow')}
+            value={text}
+            onChange={setText}
+            decimals={2}
+            unit={terms.currency}
+            aside={
+              <button
+                type="button"
+                onClick={() => setText(toText(account.creditLeft))}
+                className="hit-area inline-block min-h-6 min-w-6"
+              >
+                {t('loans.upTo')} <Amount value={account.creditLeft} decimals={2} />
+              </button>
+            }
+          />
+          <DaysChoice choices={terms.days ?? []} days={days} onChange={setDays} />
+          <SelectField
+            label={t('loans.purpose')}
+            value={purpose}
+            onChange={(value) => setPurpose(value as CreditPurpose)}
+            placeholder={t('loans.choosePurpose')}
+            options={creditPurposes.map((value) => ({
+              value,
+              label: t(`loans.purpose.${value}`),
+            }))}
+          />
+          <DocumentPick
+            title={t('loans.income')}
+            hint={t('loans.incomeHint')}
+            upload={income}
+            onPick={(file) => uploads.add('income', file)}
+          />
+          <DocumentPick
+            title={t('loans.bankStatement')}
+            hint={t('loans.bankStatementHint')}
+            isOptional
+            upload={bankStatement}
+            onPick={(file) => uploads.add('bankStatement', file)}
+          />
+        </div>
+        <div className="grid grid-cols-1 gap-3">
+          <CostFacts terms={terms} days={days} costs={costs} />
+          <Conditions terms={terms} />
+          <Source account={account} />
+        </div>
       </div>
     </Page>
   );

@@ -23,9 +23,9 @@ export function DueActions(props: DueActionsProps): ReactNode {
   return (
     <div className="flex flex-wrap items-center gap-3">
       {amount > 0n ? (
-        <p className="min-w-24 flex-1 whitespace-nowrap">
+        <p className="min-w-24 flex-1">
           <span className="block text-label font-normal text-secondary">{props.label}</span>
-          <span className="block text-headline">
+          <span className="block text-headline whitespace-nowrap">
             <Amount value={amount} decimals={2} unit={props.currency} />
           </span>
         </p>

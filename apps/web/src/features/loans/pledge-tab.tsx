@@ -90,47 +90,53 @@ export function PledgeTab({ top, all, account, free }: PledgeTabProps): ReactNod
       }
     >
       {top}
-      <div className="mx-auto grid w-full overflow-x-clip max-w-(--layout-column-max) grid-cols-1 gap-3 pt-4 desktop:max-w-180">
-        {account.identity === 'none' ? <VerifyFirst /> : null}
-        <Segmented
-          label={t('loans.collateral')}
-          segments={all.map(({ id, collateral }) => ({ value: id, label: collateral }))}
-          value={terms.id}
-          onChange={(id) => {
-            setTermsId(id);
-            setForm({ ...form, collateral: '' });
-          }}
-        />
-        <Fields
-          terms={terms}
-          form={form}
-          summary={summary}
-          available={available}
-          onChange={(part) => setForm({ ...form, ...part })}
-        />
-        <DaysChoice
-          choices={DAYS.filter((days) => days >= terms.minDays && days <= terms.maxDays)}
-          days={form.days}
-          onChange={(days) => setForm({ ...form, days })}
-        />
-        <Card>
-          <LtvGauge ltv={summary.ltv} levels={terms.ltv} label={t('loans.ltvNow')} />
-          <p className="mt-3 empty:hidden">
-            <PriceChip price={detail} />
-          </p>
-        </Card>
-        {summary.prices && index ? (
-          <StressSlider
-            coin={terms.collateral}
-            index={index}
-            prices={summary.prices}
-            ltvAt={(price) => ltvAt(summary, terms, price)}
-            levels={terms.ltv}
+      <div className="grid w-full grid-cols-1 gap-3 overflow-x-clip pt-4 desktop:grid-cols-2 desktop:items-start desktop:gap-x-6">
+        <div className="grid grid-cols-1 gap-3">
+          {account.identity === 'none' ? <VerifyFirst /> : null}
+          <Segmented
+            label={t('loans.collateral')}
+            segments={all.map(({ id, collateral }) => ({ value: id, label: collateral }))}
+            value={terms.id}
+            onChange={(id) => {
+              setTermsId(id);
+              setForm({ ...form, collateral: '' });
+            }}
           />
-        ) : null}
-        <CostFacts terms={terms} days={form.days} costs={costs} />
-        <SaleTerms terms={terms} />
-        <Source account={account} />
+          <Fields
+            terms={terms}
+            form={form}
+            summary={summary}
+            available={available}
+            onChange={(part) => setForm({ ...form, ...part })}
+          />
+          <DaysChoice
+            choices={DAYS.filter((days) => days >= terms.minDays && days <= terms.maxDays)}
+            days={form.days}
+            onChange={(days) => setForm({ ...form, days })}
+          />
+        </div>
+        <div className="grid grid-cols-1 gap-3 desktop:row-span-2">
+          <Card>
+            <LtvGauge ltv={summary.ltv} levels={terms.ltv} label={t('loans.ltvNow')} />
+            <p className="mt-3 empty:hidden">
+              <PriceChip price={detail} />
+            </p>
+          </Card>
+          {summary.prices && index ? (
+            <StressSlider
+              coin={terms.collateral}
+              index={index}
+              prices={summary.prices}
+              ltvAt={(price) => ltvAt(summary, terms, price)}
+              levels={terms.ltv}
+            />
+          ) : null}
+          <CostFacts terms={terms} days={form.days} costs={costs} />
+        </div>
+        <div className="grid grid-cols-1 gap-3">
+          <SaleTerms terms={terms} />
+          <Source account={account} />
+        </div>
       </div>
     </Page>
   );

@@ -134,7 +134,7 @@ function ApplyFacts({ offering, count, paysItself }: ApplyFactsProps): ReactNode
         <Fact label={t('offering.draws')} value={utcTimeText(drawsAt)} />
         <Fact label={t('offering.lists')} value={utcTimeText(listsAt)} />
       </Facts>
-      <ul className="grid gap-2 text-body text-secondary">
+      <ul className="grid list-disc gap-1.5 ps-4 text-label font-normal text-secondary">
         <li>{t('offering.applyLocked')}</li>
         <li>{t('offering.applyLost')}</li>
         <li>{t(paysItself ? 'offering.applyPaysItself' : 'offering.applyPays')}</li>

@@ -60,7 +60,7 @@ export function LifeSteps(props: LifeStepsProps): ReactNode {
           ) : null}
           <Dot state={index < current ? 'done' : index === current ? 'now' : 'next'} />
           <span
-            className={`max-w-full text-label text-[length:min(0.8125rem,3.2vw)] break-words ${index === current ? 'font-semibold text-primary' : 'font-normal text-secondary'}`}
+            className={`max-w-[calc(100%+0.75rem)] text-label text-[length:min(0.8125rem,3.2vw)] break-words ${index === current ? 'font-semibold text-primary' : 'font-normal text-secondary'}`}
           >
             {t(label)}
           </span>
@@ -77,7 +77,7 @@ function Dot({ state }: { readonly state: 'done' | 'now' | 'next' }): ReactNode 
       aria-hidden="true"
       className={`relative z-1 flex size-5 items-center justify-center rounded-pill ${look}`}
     >
-      {state === 'done' ? <Icon name="check" size={12} /> : null}
+      {state === 'done' ? <Icon name="check" size={16} bold /> : null}
       {state === 'now' ? <span className="size-2 rounded-pill bg-(--text-on-inverse)" /> : null}
     </span>
   );

@@ -4,7 +4,8 @@ import { Card } from '@candor/ui/card';
 import { Amount } from '@candor/ui/figures';
 import { percentText } from '@candor/ui/number-text';
 import type { ReactNode } from 'react';
-import { utcTimeText } from '../../platform/time-text.ts';
+import { dateTimeText, utcTimeText } from '../../platform/time-text.ts';
+import { InEnglish } from '../../parts/in-english.tsx';
 import { Line } from './line.tsx';
 import { countText } from './my-tickets.tsx';
 import { MONEY_DECIMALS, type Offering } from './use-offering.ts';
@@ -90,7 +91,7 @@ export function DatesCard({ offering }: OfferingCardProps): ReactNode {
     <Card className="py-2!">
       <dl>
         {dates.map(([label, atMs]) => (
-          <Line key={label} label={t(label)} value={utcTimeText(atMs)} />
+          <Line key={label} label={t(label)} value={dateTimeText(atMs)} />
         ))}
       </dl>
       <p className="pt-1 pb-2 text-label font-normal text-tertiary">{t('offering.utc')}</p>
@@ -101,7 +102,7 @@ export function DatesCard({ offering }: OfferingCardProps): ReactNode {
 /** Who sells what, where the money goes, and what can be lost. */
 export function PaperCard({ offering }: OfferingCardProps): ReactNode {
   const t = useText();
-  const { issuer, about, risks, supply, token } = offering;
+  const { issuer, about, risks, language, supply, token } = offering;
   const papers = [
     ['offering.about', about],
     ['offering.risks', risks],
@@ -110,6 +111,7 @@ export function PaperCard({ offering }: OfferingCardProps): ReactNode {
   ] as const;
   return (
     <Card>
+      <InEnglish language={language} />
       <dl>
         <Line label={t('offering.issuer')} value={issuer} />
         <Line

@@ -8,6 +8,8 @@ import { hrefTo } from '../../platform/route.ts';
 const modes = [
   { screen: 'positions', demoMode: 'contract', label: 'shortTerm.modeContract' },
   { screen: 'secondContracts', demoMode: 'shortTerm', label: 'shortTerm.modeShortTerm' },
+  // Where there is an account, products have screens of their own.
+  { screen: 'investments', demoMode: 'products', label: 'demoProducts.mode' },
 ] as const satisfies readonly { screen: ScreenId; demoMode: string; label: MessageId }[];
 
 export interface ModeSwitchProps {
@@ -17,7 +19,10 @@ export interface ModeSwitchProps {
   readonly children?: ReactNode;
 }
 
-/** Contract or short-term: two screens that trade the same pairs, in the demo both at its address. */
+/**
+ * Contract or short-term: two screens that trade the same pairs. In the demo both are at its address,
+ * and so is what products would pay.
+ */
 export function ModeSwitch({ mode, children }: ModeSwitchProps): ReactNode {
   const t = useText();
   const isDemo = useIsDemo();
@@ -26,7 +31,7 @@ export function ModeSwitch({ mode, children }: ModeSwitchProps): ReactNode {
       aria-label={t('shortTerm.modes')}
       className="flex flex-wrap items-center gap-x-5 pt-(--layout-safe-top)"
     >
-      {modes.map(({ screen, demoMode, label }) => (
+      {modes.slice(0, isDemo ? 3 : 2).map(({ screen, demoMode, label }) => (
         <a
           key={screen}
           href={isDemo ? hrefTo('demoTrading', { mode: demoMode }) : hrefTo(screen)}

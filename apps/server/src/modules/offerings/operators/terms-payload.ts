@@ -4,6 +4,13 @@ import { type OfferingTerms, termsProblem, ticketPrice } from '@candor/domain/of
 import { Refusal } from '@candor/domain/refusal';
 import * as z from 'zod/mini';
 import type { OperatorFact, OperatorField } from '../../../platform/operator-commands.ts';
+import {
+  translatedFacts,
+  translatedFields,
+  translatedOf,
+  translatedPayload,
+  translatedShape,
+} from '../../../platform/translated-fields.ts';
 
 const decimal = z.string().check(z.regex(/^\d{1,12}(\.\d{1,9})?$/));
 const moment = z.number().check(z.int(), z.positive());
@@ -14,8 +21,7 @@ export const termsFields = {
   token: z.enum(tokenCodes as [TokenCode, ...TokenCode[]]),
   name: words,
   issuer: words,
-  about: words,
-  risks: words,
+  ...translatedShape({ about: words, risks: words }),
   /** In the settlement currency, for one token. */
   tokenCost: decimal,
   lot: decimal,
@@ -35,8 +41,7 @@ export const termsForm: readonly OperatorField[] = [
   { name: 'token', type: 'choice', choices: tokenCodes },
   { name: 'name', type: 'text' },
   { name: 'issuer', type: 'text' },
-  { name: 'about', type: 'longText' },
-  { name: 'risks', type: 'longText' },
+  ...translatedFields({ about: 'longText', risks: 'longText' }),
   { name: 'tokenCost', type: 'decimal' },
   { name: 'lot', type: 'decimal' },
   { name: 'places', type: 'integer' },
@@ -48,11 +53,18 @@ export const termsForm: readonly OperatorField[] = [
   { name: 'listsAt', type: 'time' },
 ];
 
+const NO_PAPER = { about: '', risks: '' };
+
 /** Terms as entered; advanced verification is always needed. Refuses: offerings.termsInvalid. */
 export function enteredTerms(payload: z.output<typeof entered>): OfferingTerms {
-  const { opensAt, closesAt, drawsAt, completesAt, listsAt, tokenCost, ...rest } = payload;
+  const { opensAt, closesAt, drawsAt, completesAt, listsAt, tokenCost } = payload;
+  const { token, name, issuer, places } = payload;
   const terms: OfferingTerms = {
-    ...rest,
+    token,
+    name,
+    issuer,
+    places,
+    papers: { en: NO_PAPER, ...translatedOf(payload, ['about', 'risks']) },
     price: price(tokenCost),
     lot: money(payload.lot),
     ticketsPerLevel: payload.ticketsPerLevel.split(',').map(Number),
@@ -63,8 +75,8 @@ export function enteredTerms(payload: z.output<typeof entered>): OfferingTerms {
     completesAtMs: completesAt,
     listsAtMs: listsAt,
   };
-  const name = termsProblem(terms);
-  if (name) throw new Refusal('offerings.termsInvalid', { name });
+  const problem = termsProblem(terms);
+  if (problem) throw new Refusal('offerings.termsInvalid', { name: problem });
   return terms;
 }
 
@@ -73,8 +85,7 @@ export const payloadOf = (terms: OfferingTerms): z.output<typeof entered> => ({
   token: terms.token,
   name: terms.name,
   issuer: terms.issuer,
-  about: terms.about,
-  risks: terms.risks,
+  ...translatedPayload(terms.papers),
   tokenCost: toText(terms.price),
   lot: toText(terms.lot),
   places: terms.places,
@@ -97,8 +108,7 @@ export const termsFacts = (terms: OfferingTerms): OperatorFact[] => [
   { name: 'token', type: 'text', value: terms.token },
   { name: 'name', type: 'text', value: terms.name },
   { name: 'issuer', type: 'text', value: terms.issuer },
-  { name: 'about', type: 'text', value: terms.about },
-  { name: 'risks', type: 'text', value: terms.risks },
+  ...translatedFacts(terms.papers),
   { name: 'tokenCost', type: 'amount', value: toText(terms.price), currency: 'USDT' },
   { name: 'lot', type: 'amount', value: toText(terms.lot), currency: terms.token },
   { name: 'ticketCost', type: 'amount', value: toText(ticketPrice(terms)), currency: 'USDT' },

@@ -50,8 +50,8 @@ const forms = {
     foreign: 'machine-air-110',
   },
   Machine: {
-    entered: (fields: Fields = {}) => sale({ ...costs, ...fields }),
-    machine: machineFields,
+    entered: (fields: Fields = {}) => sale({ ...costs, ...machineFields, ...fields }),
+    machine: {},
     seedName: 'machine-air-110',
     foreign: 'trend-30',
   },
@@ -182,21 +182,35 @@ test.each([
   [{ powerW: 290 }, 'powerW'],
   [{ weightKg: '0' }, 'weightKg'],
   [{ temperatureMax: -20 }, 'temperatureMax'],
-])('no machine is announced with %o', async (fields, name) => {
-  const entered = { ...forms.Machine.entered(), ...machineFields, ...fields };
+])('no machine is announced, or changed to be, with %o', async (fields, name) => {
+  const entered = forms.Machine.entered(fields);
   await expect(perform('announceMachine', entered)).rejects.toMatchObject(outOfBounds(name));
+  await perform('announceMachine', forms.Machine.entered({ name: 'Sound' }));
+  const { id: productId } = await announced('Sound');
+  const changed = { ...entered, productId, version: 1 };
+  await expect(perform('changeMachine', changed)).rejects.toMatchObject(outOfBounds(name));
 });
 
+interface MachineDayShown {
+  readonly productId: string;
+  readonly version: number;
+  readonly day: string;
+  readonly income: string;
+}
+
 test('a machine that was hosted before a change costs and earns by its own terms', async () => {
-  await perform('announceMachine', {
-    ...forms.Machine.entered({ name: 'Kept' }),
-    ...machineFields,
-  });
+  await perform('announceMachine', forms.Machine.entered({ name: 'Kept' }));
   const { id } = await announced('Kept');
   const who = await customerOf(app);
   const order = (await host(app, who, id)).result as { id: string };
   const dearer = {
-    ...forms.Machine.entered({ name: 'Dearer', hostingPrice: '900', poolFee: '0.1' }),
+    ...forms.Machine.entered({
+      name: 'Dearer',
+      hostingPrice: '900',
+      poolFee: '0.1',
+      hashrate: '180',
+      powerW: 3_100,
+    }),
     productId: id,
     version: 1,
   };
@@ -204,6 +218,8 @@ test('a machine that was hosted before a change costs and earns by its own terms
   const facts = await describeChange!(app.db, dearer);
   expect(facts.find(({ name }) => name === 'hostingPrice')?.value).toBe('600 → 900 USDT');
   expect(facts.find(({ name }) => name === 'hosting')?.value).toBe('0.3');
+  expect(facts.find(({ name }) => name === 'hashrate')?.value).toBe('90 TH/s → 180 TH/s');
+  expect(facts.find(({ name }) => name === 'powerW')?.value).toBe('2900 W → 3100 W');
   await perform('changeMachine', dearer);
   await pass(app, 3 * DAY_MS);
   const { order: kept, income } = await orderOf(app, who, order.id);
@@ -211,8 +227,16 @@ test('a machine that was hosted before a change costs and earns by its own terms
   expect(income).toHaveLength(2);
   const { result } = await app.call('getMiner', { id });
   expect(result).toMatchObject({
-    miner: { version: 2, price: '900', hashrate: '90', manufacturer: 'Northforge' },
+    miner: { version: 2, price: '900', hashrate: '180', powerW: 3_100, manufacturer: 'Northforge' },
   });
+  const log = await app.call('listMachineDays', {});
+  const days = (log.result as { records: MachineDayShown[] }).records.filter(
+    ({ productId }) => productId === id,
+  );
+  expect(new Set(days.map(({ version }) => version))).toEqual(new Set([1, 2]));
+  for (const { day, amount } of income as { day: string; amount: string }[])
+    // Cut to the decimals of the currency when it is credited.
+    expect(days.find((each) => each.version === 1 && each.day === day)?.income).toMatch(amount);
 });
 
 test.each([

@@ -19,6 +19,7 @@ export const productDeeds = (app: () => TestApp) => ({
       productId: await seeded(app(), 'machine-air-110'),
       version: 1,
       ...hosting(app(), 'Air S19'),
+      ...machineFields,
     }),
   },
   'products.announcePool': {

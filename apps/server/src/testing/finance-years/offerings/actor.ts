@@ -89,7 +89,11 @@ const termsOf = (typed: ReturnType<typeof drawTerms>): Terms => ({
 async function announces(world: World, offerings: Offerings): Promise<void> {
   if (offerings.filter(({ isOver }) => !isOver).length >= RUNNING_MAX) return;
   const typed = drawTerms(world);
-  const words = { issuer: 'Lumen Grid Foundation', about: 'Meters power.', risks: 'All of it.' };
+  const words = {
+    issuer: 'Lumen Grid Foundation',
+    aboutEn: 'Meters power.',
+    risksEn: 'All of it.',
+  };
   const perform = async (kind: string, payload: Record<string, unknown>) => {
     const { code, errorKey } = await world.desk.perform(kind, payload);
     if (code !== 200) throw new Error(`operators cannot offer tokens: ${kind} ${errorKey}`);

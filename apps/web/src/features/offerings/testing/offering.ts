@@ -30,6 +30,7 @@ export const openOffering: ResultOf<'getOffering'> = {
   simulated: true,
   issuer: 'Lumen Grid Foundation',
   about: 'Meters power.',
+  language: 'en',
   risks: 'It may lose all value.',
   ticketsPerLevel: [3, 3, 5, 5, 10, 10, 20],
   myLimit: 3,

@@ -37,7 +37,13 @@ interface FrameProps {
 function Frame({ actions, children }: FrameProps): ReactNode {
   const t = useText();
   return (
-    <ProductsPage title={t('aiQuant.title')} backTo="aiQuant" actions={actions} wide>
+    <ProductsPage
+      title={t('aiQuant.title')}
+      backTo="aiQuant"
+      orders={{ screen: 'investments', label: t('investments.title') }}
+      actions={actions}
+      wide
+    >
       {children}
     </ProductsPage>
   );

@@ -2,12 +2,14 @@ import { useText } from '@candor/client/language';
 import { productsCalls } from '@candor/contract/calls/products';
 import { Button } from '@candor/ui/button';
 import { Card } from '@candor/ui/card';
+import { Amount } from '@candor/ui/figures';
 import { EmptyState } from '@candor/ui/message-state';
 import { Loading, Skeleton } from '@candor/ui/skeleton';
 import type { ReactNode } from 'react';
 import { FailedState } from '../../../parts/failed-state.tsx';
 import { useCall } from '../../../platform/query.ts';
 import { goTo, hrefTo } from '../../../platform/route.ts';
+import { limitText } from '../parts/product.ts';
 import { ProductsPage } from '../parts/products-page.tsx';
 import { signedChange } from '../pool/nav-curve.ts';
 import { shareText, type Product } from '../pool/pool-text.ts';
@@ -21,7 +23,12 @@ export function AiQuantScreen(): ReactNode {
   const asked = useCall(productsCalls, 'listProducts', { kind: 'aiQuant', pageSize: 50 });
   const products = asked.data?.records;
   return (
-    <ProductsPage title={t('aiQuant.title')} backTo="home" wide>
+    <ProductsPage
+      title={t('aiQuant.title')}
+      backTo="home"
+      orders={{ screen: 'investments', label: t('investments.title') }}
+      wide
+    >
       <p className="mb-3 text-body text-secondary">{t('aiQuant.intro')}</p>
       {products ? (
         <Products products={products} />
@@ -71,7 +78,7 @@ function ProductCard({ product }: { readonly product: Product }): ReactNode {
   const t = useText();
   const { data: pool } = usePool(product.pool);
   const change = pool && signedChange(pool.curve, CHANGE_DAYS);
-  const { id, name, cycleDays, risk } = product;
+  const { id, name, cycleDays, risk, currency, minAmount, capacityLeft } = product;
   const facts = [
     t('pool.floating'),
     t('pool.locked', { days: cycleDays }),
@@ -104,6 +111,28 @@ function ProductCard({ product }: { readonly product: Product }): ReactNode {
         </p>
         {pool && pool.curve.length > 1 ? <PoolSparkline pool={pool} /> : null}
       </div>
+      <dl className="mt-3 flex flex-wrap justify-between gap-x-4 gap-y-2 border-t border-hairline pt-3">
+        <Figure
+          label={t('pool.size')}
+          value={<Amount value={pool?.estimatedWorth} decimals={0} />}
+        />
+        <Figure label={t('products.minimumIn', { currency })} value={limitText(minAmount)} />
+        <Figure label={t('products.leftIn', { currency })} value={limitText(capacityLeft)} />
+      </dl>
     </Card>
+  );
+}
+
+interface FigureProps {
+  readonly label: string;
+  readonly value: ReactNode;
+}
+
+function Figure({ label, value }: FigureProps): ReactNode {
+  return (
+    <div>
+      <dt className="text-label font-normal text-tertiary">{label}</dt>
+      <dd className="figures m-0 text-body-strong">{value}</dd>
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
 import { hrefTo } from '../../../platform/route.ts';
 import { dateText } from '../../../platform/time-text.ts';
+import { limitText } from '../parts/product.ts';
 import { bucketText, bucketTone, stateText, USDT, type Bond } from './bond.ts';
 import { FundingBar } from './funding-bar.tsx';
 import { RiskMeter } from './risk-meter.tsx';
@@ -46,7 +47,7 @@ export function BondCard({ bond }: { readonly bond: Bond }): ReactNode {
           <span className="figures whitespace-normal">
             {t('bonds.soldOf', {
               sold: numberText(bond.subscribed, { decimals: MONEY_DECIMALS }),
-              target: numberText(bond.target, { decimals: MONEY_DECIMALS }),
+              target: limitText(bond.target),
               unit: USDT,
             })}
           </span>

@@ -74,6 +74,7 @@ test('names the script, my note and the payments with which anybody verifies', a
 test('opens a document with its fingerprint', async () => {
   await open(openBond);
   server.answer('getBondDocument', {
+    language: 'en',
     title: 'Extract from the register',
     body: 'Registered in 2019.',
     hash: 'ab'.repeat(32),

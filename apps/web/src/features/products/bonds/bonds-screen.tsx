@@ -39,18 +39,20 @@ export function BondsScreen(): ReactNode {
           </span>
         }
       />
-      <div className="mx-auto flex w-full max-w-(--layout-column-max) flex-1 flex-col gap-3">
-        <p className="text-body text-secondary">{t('bonds.intro')}</p>
-        <Segmented
-          label={t('bonds.phase')}
-          value={phase}
-          onChange={setPhase}
-          segments={[
-            { value: 'funding', label: t('bonds.phase.funding') },
-            { value: 'running', label: t('bonds.phase.running') },
-            { value: 'ended', label: t('bonds.phase.ended') },
-          ]}
-        />
+      <div className="flex w-full flex-1 flex-col gap-3">
+        <p className="text-body text-pretty text-secondary">{t('bonds.intro')}</p>
+        <div className="desktop:max-w-(--layout-column-max)">
+          <Segmented
+            label={t('bonds.phase')}
+            value={phase}
+            onChange={setPhase}
+            segments={[
+              { value: 'funding', label: t('bonds.phase.funding') },
+              { value: 'running', label: t('bonds.phase.running') },
+              { value: 'ended', label: t('bonds.phase.ended') },
+            ]}
+          />
+        </div>
         <BondList key={phase} phase={phase} onElsewhere={setPhase} />
       </div>
     </Page>
@@ -94,7 +96,7 @@ function BondList({ phase, onElsewhere }: BondListProps): ReactNode {
   }
   return (
     <>
-      <ul className="grid grid-cols-1 gap-3">
+      <ul className="grid grid-cols-1 gap-3 desktop:grid-cols-2">
         {bonds.map((bond) => (
           <li key={bond.id}>
             <BondCard bond={bond} />

@@ -5,6 +5,7 @@ import { Row, RowGroup } from '@candor/ui/row';
 import { Sheet } from '@candor/ui/sheet';
 import { useState, type ReactNode } from 'react';
 import { FailedState } from '../../../parts/failed-state.tsx';
+import { InEnglish } from '../../../parts/in-english.tsx';
 import { LoadingCards } from '../../../parts/loading-cards.tsx';
 import { useCall } from '../../../platform/query.ts';
 import type { BondDetail } from './bond.ts';
@@ -60,7 +61,10 @@ function DocumentText({ id, number }: { readonly id: string; readonly number: nu
     return <FailedState inline onRetry={() => void asked.refetch()} busy={asked.isFetching} />;
   return (
     <>
-      <p className="text-body whitespace-pre-line">{asked.data.body}</p>
+      <InEnglish language={asked.data.language} />
+      <p lang={asked.data.language} className="text-body whitespace-pre-line">
+        {asked.data.body}
+      </p>
       <p className="mt-4 text-caption [overflow-wrap:anywhere] text-tertiary">
         {t('bonds.fingerprint', { hash: asked.data.hash })}
       </p>

@@ -76,9 +76,9 @@ function MinerCard({ product, miner, today }: MinerCardProps): ReactNode {
       href={hrefTo('miner', { id: miner.id })}
       className="block rounded-card bg-base p-4 active:opacity-80"
     >
-      <span className="flex flex-wrap items-center gap-3">
+      <span className="flex flex-wrap items-center gap-2.5">
         <MachinePicture small />
-        <span className="min-w-28 flex-1">
+        <span className="min-w-20 flex-1">
           <span className="block text-headline">{miner.name}</span>
           <span className="block text-label font-normal text-secondary">
             {plain(miner.hashrate)} TH/s · {t('mining.days', { days: miner.cycleDays })}

@@ -43,7 +43,7 @@ test('investments are of every kind, named, with figures in each currency', asyn
     ],
   });
   await openScreen(<InvestmentsScreen />);
-  await expect.element(page.getByText('+0.00050291 BTC').first()).toBeVisible();
+  await expect.element(page.getByText('+0.00050291').first()).toBeVisible();
   await expect.element(page.getByText(/Arbitrage · 10,000\.00 USDT/)).toBeVisible();
   expect(server.sent('listProductOrders')[0]).not.toHaveProperty('kind');
 });

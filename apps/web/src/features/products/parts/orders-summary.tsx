@@ -60,41 +60,55 @@ function currencyOf({ invested, income }: OrdersSummaryResult): CurrencyCode | u
   return others.every(({ currency }) => currency === code) ? code : undefined;
 }
 
-interface Line {
-  readonly currency: CurrencyCode;
-  readonly amount: Money;
+const columns = ['invested', 'incomeToday', 'incomeTotal'] as const;
+type Column = (typeof columns)[number];
+
+/** Figures of one currency; nothing invested in one that is only earned. */
+function figuresOf(
+  { invested, income }: OrdersSummaryResult,
+  code: CurrencyCode,
+): Record<Column, Money | undefined> {
+  const earned = income.find(({ currency }) => currency === code);
+  const held = invested.find(({ currency }) => currency === code);
+  return {
+    invested: held?.amount ?? (code === SETTLEMENT_CURRENCY ? ZERO : undefined),
+    incomeToday: earned?.incomeToday ?? ZERO,
+    incomeTotal: earned?.incomeTotal ?? ZERO,
+  };
 }
 
-/** The settlement currency where there is nothing yet, so that no column is empty. */
-const linesOf = (lines: readonly Line[]): readonly Line[] =>
-  lines.length > 0 ? lines : [{ currency: SETTLEMENT_CURRENCY, amount: ZERO }];
-
+/** A row for each currency, the settlement currency first; its name leads where there are several. */
 function SummaryFigures({ summary }: { readonly summary: OrdersSummaryResult }): ReactNode {
-  const t = useText();
-  const { invested, income } = summary;
-  const incomeOf = (figure: 'incomeToday' | 'incomeTotal') =>
-    linesOf(income.map((line) => ({ currency: line.currency, amount: line[figure] })));
-  const columns = [
-    { id: 'invested', lines: linesOf(invested) },
-    { id: 'incomeToday', lines: incomeOf('incomeToday') },
-    { id: 'incomeTotal', lines: incomeOf('incomeTotal') },
-  ] as const;
+  const others = [...summary.invested, ...summary.income].map(({ currency }) => currency);
+  const only = currencyOf(summary);
+  const codes = only ? [only] : [...new Set([SETTLEMENT_CURRENCY, ...others])];
   return (
-    <dl className="flex flex-wrap justify-between gap-x-5 gap-y-3">
-      {columns.map(({ id, lines }) => (
+    <div className="divide-y divide-hairline">
+      {codes.map((code) => (
+        <div key={code} className="py-2.5 first:pt-0 last:pb-0">
+          {only ? null : <h3 className="mb-1 text-label">{code}</h3>}
+          <CurrencyFigures code={code} figures={figuresOf(summary, code)} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface CurrencyFiguresProps {
+  readonly code: CurrencyCode;
+  readonly figures: Record<Column, Money | undefined>;
+}
+
+function CurrencyFigures({ code, figures }: CurrencyFiguresProps): ReactNode {
+  const t = useText();
+  return (
+    <dl className="flex flex-wrap justify-between gap-x-5 gap-y-2">
+      {columns.map((id) => (
         <div key={id}>
           <dt className="text-label font-normal text-tertiary">{t(`productOrders.${id}`)}</dt>
-          {lines.map(({ currency, amount }) => (
-            <dd key={currency} className="m-0 text-headline">
-              <Sum
-                value={amount}
-                currency={currency}
-                signed={id !== 'invested'}
-                bare={currencyOf(summary) !== undefined}
-                own
-              />
-            </dd>
-          ))}
+          <dd className="m-0 text-headline">
+            <Sum value={figures[id]} currency={code} signed={id !== 'invested'} bare own />
+          </dd>
         </div>
       ))}
     </dl>

@@ -59,8 +59,10 @@ export function NavChart({ pool }: NavChartProps): ReactNode {
       </div>
       <p className="figures mt-1 flex flex-wrap justify-between gap-x-3 text-caption text-tertiary">
         <span>{points[0]!.day}</span>
-        <span>{t('pool.drawdownNow', { drawdown: shareText(pool.drawdown) })}</span>
         <span>{points.at(-1)!.day}</span>
+      </p>
+      <p className="figures text-center text-caption whitespace-normal text-secondary">
+        {t('pool.drawdownNow', { drawdown: shareText(pool.drawdown) })}
       </p>
       <div className="mt-2">
         <Segmented
@@ -123,7 +125,11 @@ function Drawing({
   const signed = signedFrom < 0 ? [] : all.slice(signedFrom);
   // The dashed line reaches the first signed point, so that there is no hole between them.
   const tested = signedFrom < 0 ? all : all.slice(0, signedFrom + 1);
-  const testedFalls = line(tested, ({ drawdown }) => fallY(drawdown));
+  // Their drawdowns have different highs, so these are not joined.
+  const testedFalls = line(
+    tested.filter((at) => points[at]!.isBackTest),
+    ({ drawdown }) => fallY(drawdown),
+  );
   const falls = line(signed, ({ drawdown }) => fallY(drawdown));
   const newest = points.at(-1)!;
   return (

@@ -27,8 +27,8 @@ export function PoolHead({ pool, name, cycleDays, risk }: PoolHeadProps): ReactN
     <header>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <div className="min-w-0 flex-[1_1_12rem]">
-          <h2 className="text-display">{name}</h2>
-          <p className="text-body text-secondary">{facts.join(' · ')}</p>
+          <h2 className="text-title">{name}</h2>
+          <p className="text-label font-normal text-secondary">{facts.join(' · ')}</p>
         </div>
         <p className="ms-auto text-end">
           <span className="block text-label font-normal text-secondary">{t('pool.size')}</span>

@@ -11,6 +11,8 @@ import { priceDecimals, type PoolTrade } from './pool-text.ts';
 const WIDTH = 320;
 const HEIGHT = 120;
 const INSET = 8;
+/** Half a mark: one at the edge is drawn whole. */
+const SIDE = 5;
 /** Thirty days of four hours. */
 const CANDLES = 180;
 
@@ -33,7 +35,7 @@ export function PriceChart({ symbol, trades }: PriceChartProps): ReactNode {
   const shown = trades.filter((trade) => trade.symbol === symbol && trade.tradedAt >= fromMs);
   const values = [...candles.map(({ close }) => close), ...shown.map(({ price }) => price)];
   const { low, high } = rangeOf(values);
-  const x = (ms: number) => Math.min(WIDTH, ((ms - fromMs) / spanMs) * WIDTH);
+  const x = (ms: number) => SIDE + Math.min(1, (ms - fromMs) / spanMs) * (WIDTH - 2 * SIDE);
   const y = (value: bigint) =>
     INSET +
     (1 - Number(((value - low) * 10_000n) / (high - low || 1n)) / 10_000) * (HEIGHT - 2 * INSET);
@@ -47,29 +49,38 @@ export function PriceChart({ symbol, trades }: PriceChartProps): ReactNode {
   const count = (side: PoolTrade['side']) => shown.filter((trade) => trade.side === side).length;
   return (
     <figure className="m-0">
-      <svg
-        role="img"
-        aria-label={t('pool.tradeChartText', {
-          symbol,
-          low: text(low),
-          high: text(high),
-          buys: count('buy'),
-          sells: count('sell'),
-        })}
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        className="block h-auto w-full"
-        fill="none"
-      >
-        <path d={line} stroke="var(--text-secondary)" strokeWidth={1.5} strokeLinejoin="round" />
-        {shown.map((trade) => (
-          <Mark
-            key={`${trade.id}/${trade.kind}`}
-            side={trade.side}
-            x={x(trade.tradedAt)}
-            y={y(trade.price)}
-          />
-        ))}
-      </svg>
+      <div className="flex gap-2">
+        <svg
+          role="img"
+          aria-label={t('pool.tradeChartText', {
+            symbol,
+            low: text(low),
+            high: text(high),
+            buys: count('buy'),
+            sells: count('sell'),
+          })}
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          className="block h-auto min-w-0 flex-1"
+          fill="none"
+        >
+          <path d={line} stroke="var(--text-secondary)" strokeWidth={1.5} strokeLinejoin="round" />
+          {shown.map((trade) => (
+            <Mark
+              key={`${trade.id}/${trade.kind}`}
+              side={trade.side}
+              x={x(trade.tradedAt)}
+              y={y(trade.price)}
+            />
+          ))}
+        </svg>
+        <div
+          aria-hidden="true"
+          className="figures flex shrink-0 flex-col justify-between text-end text-caption text-tertiary"
+        >
+          <span>{text(high)}</span>
+          <span>{text(low)}</span>
+        </div>
+      </div>
       <figcaption className="mt-1 text-label font-normal text-tertiary">
         {t('pool.tradeChart', { symbol })}
       </figcaption>

@@ -22,18 +22,20 @@ export function TradeRow({ trade, dated = false, onVerify }: TradeRowProps): Rea
     <button
       type="button"
       onClick={() => onVerify(trade)}
-      className="flex min-h-11 w-full flex-wrap items-center gap-x-2.5 py-1 text-start text-body active:opacity-60"
+      className="flex min-h-11 w-full items-center justify-between gap-x-4 py-1.5 text-start text-body active:opacity-60"
     >
-      <span className="min-w-10 font-medium">{baseOf(symbol)}</span>
-      <span className="figures flex-[1_1_5rem] whitespace-normal text-secondary">
-        {t(what, { quantity: shown })}
+      <span className="min-w-0">
+        <span className="block font-medium">{baseOf(symbol)}</span>
+        <span className="figures block text-label font-normal whitespace-normal text-secondary">
+          {t(what, { quantity: shown })}
+        </span>
       </span>
-      <span className="figures ms-auto text-end">
+      <span className="figures shrink-0 text-end">
         <Price value={price} decimals={priceDecimals(symbol)} />
-      </span>
-      <span className="figures text-end text-tertiary">
-        {dated ? <span className="block text-caption">{dayText(tradedAt)}</span> : null}
-        {secondText(tradedAt)}
+        <span className="block text-label font-normal text-tertiary">
+          {dated ? `${dayText(tradedAt)} ` : null}
+          {secondText(tradedAt)}
+        </span>
       </span>
     </button>
   );

@@ -1,5 +1,6 @@
 import type { ResultOf } from '@candor/contract/calls';
 import { startOfDay } from '@candor/domain/calendar';
+import type { LanguageTag } from '@candor/domain/languages';
 import { SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
 import { ZERO } from '@candor/domain/money/money';
 import {
@@ -64,13 +65,18 @@ function endOf({ status }: BondNote, { closesAtMs, endedOn }: Bond): number | nu
 /** Notes of one customer as orders, by id. Those that do not exist are missing. */
 export async function readNoteOrders(
   db: Queryable,
-  asked: { readonly userId: string; readonly ids: readonly string[]; readonly nowMs: number },
+  asked: {
+    readonly userId: string;
+    readonly ids: readonly string[];
+    readonly nowMs: number;
+    readonly language: LanguageTag;
+  },
 ): Promise<ReadonlyMap<string, Order>> {
   const notes = await findNotes(db, asked.userId, asked.ids);
   if (notes.length === 0) return new Map();
   const bonds = await findBonds(db, [...new Set(notes.map(({ bondId }) => bondId))]);
   const [products, incomes] = await Promise.all([
-    readBondProducts(db, bonds),
+    readBondProducts(db, bonds, asked.language),
     findNoteIncome(db, asked),
   ]);
   return new Map(

@@ -1,4 +1,10 @@
 import { createHash } from 'node:crypto';
+import {
+  inLanguage,
+  type LanguageTag,
+  languageTags,
+  MAIN_LANGUAGE,
+} from '@candor/domain/languages';
 import { SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
 import { subtract, ZERO } from '@candor/domain/money/money';
 import { bondDaysOf } from '@candor/domain/products/kinds/bonds/note-order';
@@ -9,7 +15,13 @@ import type { Queryable } from '../../../../platform/db.ts';
 import type { Funding } from '../../store-funding.ts';
 import { commonTerms, rateText } from '../common-terms.ts';
 import type { Bond } from './bond.ts';
-import { findBorrowers, listDocuments, type Borrower } from './store-borrowers.ts';
+import {
+  type BondDocument,
+  type Borrower,
+  documentsIn,
+  findBorrowers,
+  listDocuments,
+} from './store-borrowers.ts';
 import { sumRepaid } from './store-note-income.ts';
 
 /** A bond never gets other terms after its announcement. */
@@ -29,8 +41,11 @@ export interface BondProduct {
   readonly served: { dailyRate(): null };
 }
 
-const termsOf = (bond: Bond, borrower: Borrower): ProductTerms => ({
-  name: `${borrower.name}: ${bond.purpose}`,
+const nameIn = (bond: Bond, borrower: Borrower, language: LanguageTag): string =>
+  `${borrower.name}: ${inLanguage(bond.purpose, language)}`;
+
+const termsOf = (bond: Bond, borrower: Borrower, language: LanguageTag): ProductTerms => ({
+  name: nameIn(bond, borrower, language),
   risk: bond.risk as ProductTerms['risk'],
   riskReasons: ['borrowerMayDefault', 'lockedUntilEnd'],
   currency: SETTLEMENT_CURRENCY,
@@ -53,12 +68,32 @@ const fixedTerms = z.object({
   lateDailyRate: rateText,
   months: z.number(),
   documents: z.array(z.string()),
+  /** The name and the documents in other languages, by tag; missing where there are none. */
+  translations: z.optional(
+    z.record(z.string(), z.object({ name: z.string(), documents: z.array(z.string()) })),
+  ),
 });
 
-/** Bonds as products, by id. */
+/** Whatever readers of other languages are shown is fixed, too. */
+function translationsOf(bond: Bond, borrower: Borrower, documents: readonly BondDocument[]) {
+  const hashesIn = (tag: LanguageTag) =>
+    documents.filter(({ language }) => language === tag).map(({ hash }) => hash);
+  const others = languageTags.filter(
+    (tag) => tag !== MAIN_LANGUAGE && (bond.purpose[tag] || hashesIn(tag).length > 0),
+  );
+  if (others.length === 0) return {};
+  const entries = others.map((tag) => [
+    tag,
+    { name: nameIn(bond, borrower, tag), documents: hashesIn(tag) },
+  ]);
+  return { translations: Object.fromEntries(entries) };
+}
+
+/** Bonds as products, by id, named in the reader's language. */
 export async function readBondProducts(
   db: Queryable,
   bonds: readonly Bond[],
+  language: LanguageTag,
 ): Promise<ReadonlyMap<string, BondProduct>> {
   const borrowers = await findBorrowers(db, [...new Set(bonds.map((bond) => bond.borrowerId))]);
   const documents = await Promise.all(borrowers.map(({ id }) => listDocuments(db, id)));
@@ -67,19 +102,19 @@ export async function readBondProducts(
       const place = borrowers.findIndex(({ id }) => id === bond.borrowerId);
       const borrower = borrowers[place];
       invariant(borrower, 'a bond has a borrower');
-      const terms = termsOf(bond, borrower);
+      const terms = termsOf(bond, borrower, language);
       // The days are counted from the payout, which is not known at the announcement.
-      const { cycleDays } = termsOf({ ...bond, paidOutOn: null }, borrower);
+      const fixed = termsOf({ ...bond, paidOutOn: null }, borrower, MAIN_LANGUAGE);
       const { monthlyRate, lateDailyRate, months } = bond;
       const text = JSON.stringify(
         z.encode(fixedTerms, {
-          ...terms,
-          cycleDays,
-          riskReasons: [...terms.riskReasons],
+          ...fixed,
+          riskReasons: [...fixed.riskReasons],
           monthlyRate,
           lateDailyRate,
           months,
-          documents: documents[place]!.map(({ hash }) => hash),
+          documents: documentsIn(documents[place]!, MAIN_LANGUAGE).map(({ hash }) => hash),
+          ...translationsOf(bond, borrower, documents[place]!),
         }),
       );
       const hash = createHash('sha256')

@@ -1,3 +1,4 @@
+import type { Translated } from '@candor/domain/languages';
 import type { Day } from '@candor/domain/calendar';
 import type { Money, Rate } from '@candor/domain/money/money';
 import { bucketOf } from '@candor/domain/products/kinds/bonds/bucket';
@@ -22,7 +23,7 @@ export interface Bond {
   readonly id: string;
   readonly borrowerId: string;
   readonly seedName: string | null;
-  readonly purpose: string;
+  readonly purpose: Translated<string>;
   readonly target: Money;
   readonly noteMin: Money;
   readonly customerMax: Money;

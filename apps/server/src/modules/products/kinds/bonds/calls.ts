@@ -1,6 +1,7 @@
 import { calls } from '@candor/contract/calls';
 import * as z from 'zod/mini';
 import type { Handlers } from '../../../../http/handler.ts';
+import { languageTag } from '../../../../platform/messages.ts';
 import { confirmItIsYou } from '../../../identity/index.ts';
 import type { CommandRunner } from '../../../ledger/index.ts';
 import type { Bought, BuyNote } from './buy-note.ts';
@@ -10,10 +11,10 @@ import { getBond, getBondDocument, listBondNotes, listBonds, listOwnBondNotes } 
 export function bondsHandlers(options: BondsOptions, buy: CommandRunner<BuyNote, Bought>) {
   const { db, clock, random } = options;
   return {
-    listBonds: (request) => listBonds(db, request),
-    getBond: ({ id }) => getBond(db, id),
+    listBonds: (request, { language }) => listBonds(db, request, languageTag(language)),
+    getBond: ({ id }, { language }) => getBond(db, id, languageTag(language)),
     listBondNotes: (request) => listBondNotes(db, request),
-    getBondDocument: (request) => getBondDocument(db, request),
+    getBondDocument: (request, { language }) => getBondDocument(db, request, languageTag(language)),
     async buyBond(request, context) {
       const isConfirmed = await confirmItIsYou(options, request, context);
       const { userId, idempotency } = context;

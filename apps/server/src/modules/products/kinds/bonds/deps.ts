@@ -1,6 +1,7 @@
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Db, Tx } from '../../../../platform/db.ts';
 import type { Log } from '../../../../platform/log.ts';
+import type { Translate } from '../../../../platform/messages.ts';
 import type { Metrics } from '../../../../platform/metrics.ts';
 import type { Outbox } from '../../../../platform/outbox.ts';
 import type { Random } from '../../../../platform/random.ts';
@@ -14,6 +15,7 @@ export interface BondsOptions extends ConfirmDeps {
   readonly metrics: Metrics;
   readonly log: Log;
   readonly mode: 'practice' | 'live';
+  readonly translator: (language: string | undefined) => Translate;
   /** Whether a practice product offers bonds of its own; off by default. */
   readonly practiceDay?: boolean;
   /** Opens an account to which nobody can sign in, without the grant of a new customer. */

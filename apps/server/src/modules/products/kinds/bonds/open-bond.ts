@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Translated } from '@candor/domain/languages';
 import { money, ZERO, type Money, type Rate } from '@candor/domain/money/money';
 import { drawTemper } from '@candor/domain/products/kinds/bonds/simulated-borrower';
 import { Refusal } from '@candor/domain/refusal';
@@ -9,7 +10,7 @@ import type { Bond } from './bond.ts';
 import type { BondsOptions } from './deps.ts';
 import { CLOSE_FUNDING } from './job-names.ts';
 import { insertBond, lockBond, updateBond } from './store-bonds.ts';
-import { type BondDocument, type Borrower, insertBorrower } from './store-borrowers.ts';
+import { type Borrower, type DocumentText, insertBorrower } from './store-borrowers.ts';
 
 export const NOTE_MIN = money('50');
 const SEED_BYTES = 32;
@@ -20,7 +21,7 @@ export type NewBorrower = Omit<Borrower, 'id' | 'isSimulated' | 'createdAtMs'>;
 export interface NewBond {
   readonly borrowerId: string;
   readonly seedName: string | null;
-  readonly purpose: string;
+  readonly purpose: Translated<string>;
   readonly target: Money;
   readonly customerMax: Money;
   readonly monthlyRate: Rate;
@@ -37,7 +38,7 @@ type Deps = Pick<BondsOptions, 'random' | 'mode' | 'openHouseAccount'>;
 export async function registerBorrower(
   { random, mode, openHouseAccount }: Deps,
   tx: Tx,
-  borrower: NewBorrower & { readonly documents: readonly Pick<BondDocument, 'title' | 'body'>[] },
+  borrower: NewBorrower & { readonly documents: readonly Translated<DocumentText>[] },
   nowMs: number,
 ): Promise<Borrower> {
   const name = `house-borrower-${random.uuid(nowMs).slice(-12)}`;

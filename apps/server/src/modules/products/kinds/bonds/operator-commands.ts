@@ -89,9 +89,9 @@ export const bondsOperatorCommands = (options: BondsOptions): OperatorCommands =
         ...payload,
         yearlyRevenue: money(payload.yearlyRevenue),
         debt: money(payload.debt),
+        trade: { en: payload.trade },
         documents: documentFields.map((name) => ({
-          title: documentTitles[name],
-          body: payload[name],
+          en: { title: documentTitles[name], body: payload[name] },
         })),
       };
       await registerBorrower(options, tx, borrower, context.nowMs);
@@ -120,7 +120,13 @@ export const bondsOperatorCommands = (options: BondsOptions): OperatorCommands =
       const terms = readTerms(payload);
       assertTerms(terms);
       const { borrowerId, purpose, months, risk, fundingDays } = payload;
-      const bond = { borrowerId, purpose, months, risk, fundingHours: fundingDays * 24 };
+      const bond = {
+        borrowerId,
+        purpose: { en: purpose },
+        months,
+        risk,
+        fundingHours: fundingDays * 24,
+      };
       await createBond(options, tx, { ...bond, ...terms, seedName: null }, context.nowMs);
     },
   }),

@@ -15,7 +15,7 @@ const words = (name: string, value: string): OperatorFact => ({ name, type: 'tex
 
 export const borrowerFacts = (borrower: Borrower): OperatorFact[] => [
   words('borrower', borrower.name),
-  words('trade', borrower.trade),
+  words('trade', borrower.trade.en),
   words('place', borrower.place),
   words('sinceYear', String(borrower.sinceYear)),
   amount('yearlyRevenue', borrower.yearlyRevenue),
@@ -29,7 +29,7 @@ export async function bondFacts(db: Queryable, bond: Bond): Promise<OperatorFact
   const [borrower] = await findBorrowers(db, [bond.borrowerId]);
   return [
     words('borrower', borrower?.name ?? ''),
-    words('purpose', bond.purpose),
+    words('purpose', bond.purpose.en),
     amount('target', bond.target),
     amount('subscribed', bond.subscribed),
     words('notes', String(bond.notes)),

@@ -78,9 +78,9 @@ const borrowersQueue: OperatorQueue = {
     return {
       ...borrowerItem(borrower),
       documents: [],
-      history: documents.map(({ title, hash }) => ({
+      history: documents.map(({ language, title, hash }) => ({
         atMs: borrower.createdAtMs,
-        name: title,
+        name: `${title} (${language})`,
         text: hash,
       })),
       commands: [{ kind: 'bonds.create', payload: { borrowerId: id } }],

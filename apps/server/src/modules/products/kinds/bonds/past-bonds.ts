@@ -1,6 +1,7 @@
 import { money, rate, type Money } from '@candor/domain/money/money';
 import { invariant } from '@candor/domain/refusal';
 import { inTransaction } from '../../../../platform/db.ts';
+import { inEveryLanguage } from '../../../../platform/messages.ts';
 import { seededRandom } from '../../../../platform/random.ts';
 import type { CommandRunner } from '../../../ledger/index.ts';
 import type { Bought, BuyNote } from './buy-note.ts';
@@ -8,8 +9,10 @@ import type { BondsOptions } from './deps.ts';
 import { announceBond, createBond, type NewBond, registerBorrower } from './open-bond.ts';
 import { practiceBorrowers } from './practice-borrowers.ts';
 
-interface PastBond extends Omit<NewBond, 'borrowerId' | 'seedName'> {
+interface PastBond extends Omit<NewBond, 'borrowerId' | 'seedName' | 'purpose'> {
   readonly borrower: string;
+  /** The message that says what the money was for. */
+  readonly purpose: `practicePaper.${string}`;
   /**
    * Decides how the borrower pays. It is public, which takes nothing from anybody: the house's own
    * accounts hold all notes, and none is left to buy.
@@ -24,7 +27,7 @@ export const pastBonds: readonly PastBond[] = [
   {
     borrower: 'Lantern Street Bakery',
     seed: 'Lantern Street Bakery, fate 2',
-    purpose: 'A dough room that is cooled at night',
+    purpose: 'practicePaper.bakery.earlierPurpose',
     target: money('4000'),
     customerMax: money('4000'),
     monthlyRate: rate('0.0065'),
@@ -37,7 +40,7 @@ export const pastBonds: readonly PastBond[] = [
   {
     borrower: 'Altiplano Solar Pumps',
     seed: 'Altiplano Solar Pumps, fate 373',
-    purpose: 'Pumps for the cooperatives of one valley',
+    purpose: 'practicePaper.solarPumps.earlierPurpose',
     target: money('3000'),
     customerMax: money('3000'),
     monthlyRate: rate('0.0145'),
@@ -70,15 +73,16 @@ export async function fillPastBonds(
 
 async function offer(
   options: BondsOptions,
-  { borrower, seed, ...terms }: Omit<PastBond, 'notes'>,
+  { borrower, seed, purpose, ...terms }: Omit<PastBond, 'notes'>,
 ): Promise<string> {
   const nowMs = options.clock.now();
-  const found = practiceBorrowers.find(({ name }) => name === borrower);
+  const found = practiceBorrowers(options).find(({ name }) => name === borrower);
   invariant(found, `${borrower} is a borrower of practice mode`);
   const { bond: _, ...about } = found;
   return inTransaction(options.db, async (tx) => {
     const { id: borrowerId } = await registerBorrower(options, tx, about, nowMs);
-    const bond = { ...terms, borrowerId, seedName: `${borrower} 1` };
+    const purposes = inEveryLanguage(options.translator, (t) => t(purpose));
+    const bond = { ...terms, purpose: purposes, borrowerId, seedName: `${borrower} 1` };
     const { id } = await createBond({ ...options, fate: seededRandom(seed) }, tx, bond, nowMs);
     await announceBond(options, tx, id, nowMs);
     return id;

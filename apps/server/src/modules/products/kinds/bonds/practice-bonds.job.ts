@@ -16,7 +16,7 @@ export const practiceBondsJob = (options: BondsOptions): Job => ({
   name: 'bonds.practice',
   recurringKey: 'all',
   async run(tx, _due, nowMs) {
-    for (const each of practiceBorrowers) await offer(options, tx, each, nowMs);
+    for (const each of practiceBorrowers(options)) await offer(options, tx, each, nowMs);
     return nowMs + PERIOD_MS;
   },
 });

@@ -1,4 +1,5 @@
 import type { ResultOf } from '@candor/contract/calls';
+import { inLanguage, type LanguageTag } from '@candor/domain/languages';
 import { getCurrency, SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
 import { add, ZERO, type Money } from '@candor/domain/money/money';
 import { instalmentOf } from '@candor/domain/products/kinds/bonds/annuity';
@@ -6,7 +7,7 @@ import { DEFAULT_AFTER_DAYS, type Due, unpaidOf } from '@candor/domain/products/
 import { splitAmongNotes } from '@candor/domain/products/kinds/bonds/split-among-notes';
 import { invariant } from '@candor/domain/refusal';
 import { type Bond, bucketNow } from './bond.ts';
-import type { BondDocument, Borrower } from './store-borrowers.ts';
+import { type BondDocument, type Borrower, documentsIn } from './store-borrowers.ts';
 import type { StoredPayment } from './store-cash-flow.ts';
 import type { BondNote, NoteShare } from './store-notes.ts';
 
@@ -36,15 +37,17 @@ export function presentBond(
     readonly borrower: Borrower;
     readonly history: BorrowerHistory;
     readonly holders: number;
+    /** Of the reader. */
+    readonly language: LanguageTag;
   },
 ): Summary {
-  const { borrower, history } = about;
+  const { borrower, history, language } = about;
   const bucket = bucketNow(bond);
   const { id, purpose, target, subscribed, notes, noteMin, customerMax, monthlyRate } = bond;
   const { months, lateDailyRate, risk, daysLate, paidOutOn, endedOn } = bond;
   return {
     id,
-    purpose,
+    purpose: inLanguage(purpose, language),
     target,
     subscribed,
     notes,
@@ -59,7 +62,7 @@ export function presentBond(
     status: stateOf(bond),
     borrower: {
       name: borrower.name,
-      trade: borrower.trade,
+      trade: inLanguage(borrower.trade, language),
       place: borrower.place,
       sinceYear: borrower.sinceYear,
       yearlyRevenue: borrower.yearlyRevenue,
@@ -87,7 +90,9 @@ export const presentDetail = (
   },
 ): Detail => ({
   ...presentBond(bond, about),
-  documents: about.documents.map(({ number, title, hash }) => ({ number, title, hash })),
+  documents: documentsIn(about.documents, about.language).map(
+    ({ number, language, title, hash }) => ({ number, language, title, hash }),
+  ),
   defaultAfterDays: DEFAULT_AFTER_DAYS,
   dues: about.dues.map((due) => ({ ...due })),
   payments: about.payments.map((payment) => ({

@@ -1,3 +1,4 @@
+import type { Translated } from '@candor/domain/languages';
 import { money, rate, toText, type Money } from '@candor/domain/money/money';
 import type { Temper } from '@candor/domain/products/kinds/bonds/simulated-borrower';
 import type { Queryable, Tx } from '../../../../platform/db.ts';
@@ -9,6 +10,7 @@ interface BondRow {
   borrower_id: string;
   seed_name: string | null;
   purpose: string;
+  purposes: Translated<string>;
   target: string;
   note_min: string;
   customer_max: string;
@@ -45,7 +47,7 @@ const toBond = (row: BondRow): Bond => ({
   id: row.id,
   borrowerId: row.borrower_id,
   seedName: row.seed_name,
-  purpose: row.purpose,
+  purpose: { ...row.purposes, en: row.purpose },
   target: money(row.target),
   noteMin: money(row.note_min),
   customerMax: money(row.customer_max),
@@ -79,10 +81,11 @@ const toBond = (row: BondRow): Bond => ({
 export async function insertBond(tx: Tx, bond: Bond): Promise<boolean> {
   const { simulation } = bond;
   const inserted = await tx`
-    insert into products.bond (id, borrower_id, seed_name, purpose, target, note_min, customer_max,
+    insert into products.bond (id, borrower_id, seed_name, purpose, purposes, target, note_min, customer_max,
       monthly_rate, months, late_daily_rate, risk, opens_at, closes_at, status, temper,
       temper_seed, temper_hash, created_at)
-    values (${bond.id}, ${bond.borrowerId}, ${bond.seedName}, ${bond.purpose},
+    values (${bond.id}, ${bond.borrowerId}, ${bond.seedName}, ${bond.purpose.en},
+      ${JSON.stringify(bond.purpose)}::text::jsonb,
       ${toText(bond.target)}, ${toText(bond.noteMin)}, ${toText(bond.customerMax)},
       ${toText(bond.monthlyRate)}, ${bond.months}, ${toText(bond.lateDailyRate)}, ${bond.risk},
       ${bond.opensAtMs}::timestamptz, ${bond.closesAtMs}::timestamptz, ${bond.status},

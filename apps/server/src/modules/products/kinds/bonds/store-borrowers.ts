@@ -1,3 +1,4 @@
+import { type LanguageTag, MAIN_LANGUAGE, type Translated } from '@candor/domain/languages';
 import { money, toText, type Money } from '@candor/domain/money/money';
 import type { Queryable, Tx } from '../../../../platform/db.ts';
 
@@ -5,7 +6,7 @@ export interface Borrower {
   /** Also the id of its account. */
   readonly id: string;
   readonly name: string;
-  readonly trade: string;
+  readonly trade: Translated<string>;
   readonly place: string;
   readonly sinceYear: number;
   readonly yearlyRevenue: Money;
@@ -16,8 +17,16 @@ export interface Borrower {
   readonly createdAtMs: number;
 }
 
+/** What a document says, in one language. */
+export interface DocumentText {
+  readonly title: string;
+  readonly body: string;
+}
+
+/** A document in one language; its number is the same in all. */
 export interface BondDocument {
   readonly number: number;
+  readonly language: LanguageTag;
   readonly title: string;
   readonly body: string;
   /** SHA-256 of the text, in hex. */
@@ -28,6 +37,7 @@ interface BorrowerRow {
   id: string;
   name: string;
   trade: string;
+  trades: Translated<string>;
   place: string;
   since_year: number;
   yearly_revenue: string;
@@ -41,7 +51,7 @@ interface BorrowerRow {
 const toBorrower = (row: BorrowerRow): Borrower => ({
   id: row.id,
   name: row.name,
-  trade: row.trade,
+  trade: { ...row.trades, en: row.trade },
   place: row.place,
   sinceYear: row.since_year,
   yearlyRevenue: money(row.yearly_revenue),
@@ -56,22 +66,28 @@ const toBorrower = (row: BorrowerRow): Borrower => ({
 export async function insertBorrower(
   tx: Tx,
   borrower: Borrower,
-  documents: readonly Pick<BondDocument, 'title' | 'body'>[],
+  documents: readonly Translated<DocumentText>[],
 ): Promise<boolean> {
   const inserted = await tx`
-    insert into products.bond_borrower (id, name, trade, place, since_year, yearly_revenue, debt,
+    insert into products.bond_borrower (id, name, trade, trades, place, since_year, yearly_revenue, debt,
       earlier_payments, earlier_late, is_simulated, created_at)
-    values (${borrower.id}, ${borrower.name}, ${borrower.trade}, ${borrower.place},
+    values (${borrower.id}, ${borrower.name}, ${borrower.trade.en},
+      ${JSON.stringify(borrower.trade)}::text::jsonb, ${borrower.place},
       ${borrower.sinceYear}, ${toText(borrower.yearlyRevenue)}, ${toText(borrower.debt)},
       ${borrower.earlierPayments}, ${borrower.earlierLate}, ${borrower.isSimulated},
       ${borrower.createdAtMs}::timestamptz)
     on conflict (name) do nothing`;
   if (inserted.count === 0) return false;
+  const texts = documents.flatMap((translated, place) =>
+    Object.entries(translated).map(([language, text]) => ({ ...text, language, place })),
+  );
   await tx`
-    insert into products.bond_document (borrower_id, number, title, body, hash)
-    select ${borrower.id}::uuid, d.number, d.title, d.body, sha256(convert_to(d.body, 'UTF8'))
-    from unnest(${documents.map(({ title }) => title)}::text[],
-      ${documents.map(({ body }) => body)}::text[]) with ordinality as d (title, body, number)`;
+    insert into products.bond_document (borrower_id, number, language, title, body, hash)
+    select ${borrower.id}::uuid, d.place + 1, d.language, d.title, d.body,
+      sha256(convert_to(d.body, 'UTF8'))
+    from unnest(${texts.map(({ place }) => place)}::integer[],
+      ${texts.map(({ language }) => language)}::text[], ${texts.map(({ title }) => title)}::text[],
+      ${texts.map(({ body }) => body)}::text[]) as d (place, language, title, body)`;
   return true;
 }
 
@@ -105,11 +121,24 @@ export async function listBorrowers(
   return { borrowers: rows.map(toBorrower), total: counted!.count };
 }
 
+/** In every language, by number. */
 export async function listDocuments(db: Queryable, borrowerId: string): Promise<BondDocument[]> {
   return db<BondDocument[]>`
-    select number, title, body, encode(hash, 'hex') as hash from products.bond_document
-    where borrower_id = ${borrowerId} order by number`;
+    select number, language, title, body, encode(hash, 'hex') as hash from products.bond_document
+    where borrower_id = ${borrowerId} order by number, language`;
 }
+
+/** Each document once: in that language if it exists, otherwise in English. */
+export const documentsIn = (
+  documents: readonly BondDocument[],
+  language: LanguageTag,
+): BondDocument[] =>
+  documents
+    .filter((each) => each.language === MAIN_LANGUAGE)
+    .map(
+      (main) =>
+        documents.find((each) => each.number === main.number && each.language === language) ?? main,
+    );
 
 /** Dues of a borrower's bonds here: how many have come, and how many were paid late. */
 export async function countLate(

@@ -1,4 +1,5 @@
 import type { RequestOf, ResultOf } from '@candor/contract/calls';
+import type { LanguageTag } from '@candor/domain/languages';
 import type { Money } from '@candor/domain/money/money';
 import { Refusal } from '@candor/domain/refusal';
 import type { Db, Queryable } from '../../../../platform/db.ts';
@@ -12,7 +13,13 @@ import {
   findBonds,
   listAnnounced,
 } from './store-bonds.ts';
-import { type Borrower, countLate, findBorrowers, listDocuments } from './store-borrowers.ts';
+import {
+  type Borrower,
+  countLate,
+  documentsIn,
+  findBorrowers,
+  listDocuments,
+} from './store-borrowers.ts';
 import { listDues, listPayments } from './store-cash-flow.ts';
 import {
   countOwnNotes,
@@ -33,6 +40,7 @@ const phases: Readonly<Record<string, readonly BondStatus[]>> = {
 export async function listBonds(
   db: Db,
   request: RequestOf<'listBonds'>,
+  language: LanguageTag,
 ): Promise<ResultOf<'listBonds'>> {
   const asked = pageOf(request);
   const { phase } = request;
@@ -42,7 +50,7 @@ export async function listBonds(
     countAnnounced(db, statuses),
   ]);
   const { shown, page } = pageOfRows(asked, found, { total, placeOf: ({ id }) => id });
-  const aboutOf = await readAbout(db, shown);
+  const aboutOf = await readAbout(db, shown, language);
   const records = await Promise.all(
     shown.map(async (bond) => presentBond(bond, await aboutOf(bond))),
   );
@@ -56,9 +64,13 @@ async function requireBond(db: Queryable, id: string): Promise<Bond> {
   return bond;
 }
 
-export async function getBond(db: Db, id: string): Promise<ResultOf<'getBond'>> {
+export async function getBond(
+  db: Db,
+  id: string,
+  language: LanguageTag,
+): Promise<ResultOf<'getBond'>> {
   const bond = await requireBond(db, id);
-  const aboutOf = await readAbout(db, [bond]);
+  const aboutOf = await readAbout(db, [bond], language);
   const [about, documents, dues, payments] = await Promise.all([
     aboutOf(bond),
     listDocuments(db, bond.borrowerId),
@@ -95,11 +107,14 @@ export async function listBondNotes(
 export async function getBondDocument(
   db: Db,
   { id, number }: RequestOf<'getBondDocument'>,
+  language: LanguageTag,
 ): Promise<ResultOf<'getBondDocument'>> {
   const { borrowerId } = await requireBond(db, id);
-  const found = (await listDocuments(db, borrowerId)).find((each) => each.number === number);
+  const documents = documentsIn(await listDocuments(db, borrowerId), language);
+  const found = documents.find((each) => each.number === number);
   if (!found) throw new Refusal('bonds.documentNotFound');
-  return { title: found.title, body: found.body, hash: found.hash };
+  const { number: _, ...document } = found;
+  return document;
 }
 
 /** A page of one customer's notes, newest first, each with its cash flow. */
@@ -146,7 +161,7 @@ async function borrowersOf(
   return new Map((await findBorrowers(db, ids)).map((borrower) => [borrower.id, borrower]));
 }
 
-async function readAbout(db: Db, bonds: readonly Bond[]) {
+async function readAbout(db: Db, bonds: readonly Bond[], language: LanguageTag) {
   const [borrowers, holders] = await Promise.all([
     borrowersOf(db, bonds),
     countHolders(
@@ -155,6 +170,7 @@ async function readAbout(db: Db, bonds: readonly Bond[]) {
     ),
   ]);
   return async ({ id, borrowerId }: Bond) => ({
+    language,
     borrower: borrowers.get(borrowerId)!,
     holders: holders.get(id) ?? 0,
     history: await countLate(db, borrowerId),

@@ -42,11 +42,9 @@ const machine = {
   humidityMax: z.number().check(z.int(), z.minimum(1), z.maximum(100)),
   connection: words(60),
 };
-const newTerms = z.object({ ...saleShape, ...costs });
-const newProduct = z.object({ ...saleShape, ...costs, ...machine });
-const changedTerms = z.object({ ...saleShape, ...costs, ...changeShape });
+const newTerms = z.object({ ...saleShape, ...costs, ...machine });
+const changedTerms = z.object({ ...saleShape, ...costs, ...machine, ...changeShape });
 type EnteredTerms = z.output<typeof newTerms>;
-type EnteredMachine = Pick<z.output<typeof newProduct>, keyof typeof machine>;
 
 const decimalField = (name: string): OperatorField => ({ name, type: 'decimal' });
 const textField = (name: string): OperatorField => ({ name, type: 'text' });
@@ -62,25 +60,21 @@ const machineFields: readonly OperatorField[] = [
   textField('connection'),
 ];
 
-const termsOf = (
-  intent: EnteredTerms,
-  hosted: PublishedMiningTerms['machine'],
-  nowMs: number,
-): PublishedMiningTerms => ({
+const termsOf = (intent: EnteredTerms, nowMs: number): PublishedMiningTerms => ({
   ...saleTermsOf(intent, nowMs),
   // Whoever hosts machines can lose all of the price: no operator can say otherwise.
   risk: 5,
   riskReasons: ['incomeMayBeZero', 'priceMayFall', 'difficultyRises', 'lockedUntilEnd'],
   currency: 'USDT',
   incomeSource: 'minedCoin',
-  machine: hosted,
+  machine: machineOf(intent),
   price: money(intent.hostingPrice),
   poolFee: rate(intent.poolFee),
   electricity: money(intent.electricity),
   hosting: money(intent.hosting),
 });
 
-const machineOf = (entered: EnteredMachine): PublishedMiningTerms['machine'] => ({
+const machineOf = (entered: EnteredTerms): PublishedMiningTerms['machine'] => ({
   manufacturer: entered.manufacturer,
   model: entered.model,
   site: entered.site,
@@ -113,40 +107,66 @@ export const machineFacts = ({ machine: hosted }: PublishedMiningTerms) => [
   textFact('site', hosted.site),
   textFact('hashrate', `${toText(hosted.hashrate)} TH/s`),
   textFact('powerW', `${hosted.powerW} W`),
+  textFact('size', `${hosted.sizeMm.join(' × ')} mm`),
+  textFact('weight', `${toText(hosted.weightKg)} kg`),
+  textFact('temperature', `${hosted.temperatureC.join(' … ')} °C`),
+  textFact('humidityMax', `${hosted.humidityMax} %`),
+  textFact('connection', hosted.network),
 ];
 
 /**
- * Puts a machine on sale, and changes what hosting it costs. The machine of a product stays the
- * same for life: another machine is another product.
+ * Puts a machine on sale, and changes it and what hosting it costs. Each is a new version: a hosted
+ * machine keeps hashing, costing and earning by the version it was sold at, day after day.
  */
 export function machineCommands(
   served: ServedForm,
   options: { readonly random: Random },
 ): OperatorCommands {
   const rules = rulesOf(served);
-  const fields = [nameField, ...costFields, ...saleFields];
+  const fields = [nameField, ...machineFields, ...costFields, ...saleFields];
   return {
     'products.announceMachine': announceProduct(
       rules,
       {
-        payload: newProduct,
-        fields: [nameField, ...machineFields, ...costFields, ...saleFields],
+        payload: newTerms,
+        fields,
         kindOf: () => 'mining',
-        termsOf: (intent, nowMs) => termsOf(intent, machineOf(intent), nowMs),
+        termsOf,
       },
       options,
     ),
     'products.changeMachine': changeProduct(rules, {
       payload: changedTerms,
       fields,
-      termsOf: (intent, current, nowMs) => termsOf(intent, current.machine, nowMs),
+      termsOf: (intent, _current, nowMs) => termsOf(intent, nowMs),
     }),
   };
 }
 
+const typedFacts = (hosted: PublishedMiningTerms['machine']) => {
+  const [lengthMm, widthMm, heightMm] = hosted.sizeMm;
+  const [temperatureMin, temperatureMax] = hosted.temperatureC;
+  return {
+    manufacturer: hosted.manufacturer,
+    model: hosted.model,
+    site: hosted.site,
+    hashrate: toText(hosted.hashrate),
+    powerW: hosted.powerW,
+    lengthMm,
+    widthMm,
+    heightMm,
+    weightKg: toText(hosted.weightKg),
+    temperatureMin,
+    temperatureMax,
+    humidityMax: hosted.humidityMax,
+    connection: hosted.network,
+  };
+};
+
 /** Terms as operators enter them, for a form that starts from them. */
 export const typedMachine = (terms: PublishedMiningTerms): Required<EnteredTerms> => ({
   ...typedSale(terms),
+  ...typedFacts(terms.machine),
   hostingPrice: toText(terms.price),
   poolFee: toText(terms.poolFee),
   electricity: toText(terms.electricity),

@@ -37,8 +37,8 @@ export const openBond: BondDetail = {
   opensAt: Date.UTC(2026, 6, 14),
   closesAt: Date.UTC(2026, 6, 28),
   documents: [
-    { number: 1, title: 'Extract from the register', hash: 'ab'.repeat(32) },
-    { number: 2, title: 'Accounts of the last year', hash: 'cd'.repeat(32) },
+    { number: 1, language: 'en', title: 'Extract from the register', hash: 'ab'.repeat(32) },
+    { number: 2, language: 'en', title: 'Accounts of the last year', hash: 'cd'.repeat(32) },
   ],
   defaultAfterDays: 90,
   dues: [],
