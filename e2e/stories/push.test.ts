@@ -99,9 +99,13 @@ test('what happens reaches the locked phone in its language, and a tap leads to 
   await device.tap(settlement.tag);
   await expect.poll(() => hash(page)).toBe(`#${screens.secondContracts.path}`);
   // What was opened is read, here and on every other device, and gone from the lock screen.
-  const { records } = await must(customer, 'listInbox', { pageSize: 50 });
-  const read = (records as { id: string; isRead: boolean }[]).filter(({ isRead }) => isRead);
-  expect(read.map(({ id }) => id)).toEqual(expect.arrayContaining([settlement.tag]));
+  const readIds = async () => {
+    const { records } = await must(customer, 'listInbox', { pageSize: 50 });
+    return (records as { id: string; isRead: boolean }[])
+      .filter(({ isRead }) => isRead)
+      .map(({ id }) => id);
+  };
+  await expect.poll(readIds).toContain(settlement.tag);
   expect((await device.shown()).map(({ tag }) => tag)).not.toContain(settlement.tag);
 
   // Nothing else can be opened, whoever sent it.
