@@ -174,7 +174,8 @@ function read(data) {
 
 async function open(url) {
   const windows = await globalThis.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const [first] = windows;
+  // Not one that shows a shared article or the reference of the API.
+  const first = windows.find((each) => new URL(each.url).pathname === PAGE);
   if (!first) return globalThis.clients.openWindow(url);
   await first.navigate(url).catch(() => undefined);
   return first.focus();

@@ -27,8 +27,8 @@ const looks: Readonly<Record<string, string>> = {
   em: 'font-medium not-italic',
   a: 'text-proof underline underline-offset-2',
   table: 'w-full border-collapse text-body',
-  th: 'min-w-20 border-b border-control py-2 pe-4 align-bottom text-label text-tertiary last:pe-0',
-  td: 'min-w-20 border-b border-hairline py-2 pe-4 align-top tabular-nums last:pe-0',
+  th: 'border-b border-control py-2 pe-3 align-bottom text-label text-tertiary last:pe-0 desktop:pe-4',
+  td: 'border-b border-hairline py-2 pe-3 align-top tabular-nums last:pe-0 desktop:pe-4',
   img: 'my-1 block h-auto max-w-full rounded-control bg-sunken',
   hr: 'my-6 border-0 border-t border-hairline',
 };

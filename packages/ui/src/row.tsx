@@ -45,24 +45,30 @@ function RowBody({ lead, title, note, value, valueNote, href, onPress }: RowProp
   return (
     <>
       {lead ? <span className="flex shrink-0 items-center">{lead}</span> : null}
-      <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 relative self-stretch py-2 before:absolute before:inset-x-0 before:top-0 before:h-px before:bg-hairline group-first/row:before:hidden">
-        <span className="min-w-0">
-          <span className="block text-[1rem]/[1.375rem] font-medium tracking-[-0.004em]">
-            {title}
-          </span>
-          {note ? <span className="block text-label font-normal text-tertiary">{note}</span> : null}
-        </span>
-        <span className="ms-auto flex items-center gap-2 text-end">
-          <span>
-            {value ? <span className="figures block text-label text-tertiary">{value}</span> : null}
-            {valueNote ? (
-              <span className="figures block text-caption text-tertiary">{valueNote}</span>
+      <span className="relative flex min-w-0 flex-1 items-center gap-2 self-stretch py-2 before:absolute before:inset-x-0 before:top-0 before:h-px before:bg-hairline group-first/row:before:hidden">
+        <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
+          <span className="min-w-0">
+            <span className="block text-[1rem]/[1.375rem] font-medium tracking-[-0.004em]">
+              {title}
+            </span>
+            {note ? (
+              <span className="block text-label font-normal text-tertiary">{note}</span>
             ) : null}
           </span>
-          {href || onPress ? (
-            <Icon name="chevronRight" size={18} className="shrink-0 text-tertiary" />
+          {value || valueNote ? (
+            <span className="ms-auto text-end">
+              {value ? (
+                <span className="figures block text-label text-tertiary">{value}</span>
+              ) : null}
+              {valueNote ? (
+                <span className="figures block text-caption text-tertiary">{valueNote}</span>
+              ) : null}
+            </span>
           ) : null}
         </span>
+        {href || onPress ? (
+          <Icon name="chevronRight" size={18} className="shrink-0 text-tertiary" />
+        ) : null}
       </span>
     </>
   );

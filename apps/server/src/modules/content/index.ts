@@ -4,7 +4,7 @@ import { contentHandlers } from './calls.ts';
 import type { ContentDeps } from './deps.ts';
 import { operatorCommands } from './operators/operator-commands.ts';
 import { articlesQueue } from './operators/articles-queue.ts';
-import { publishOwnArticles } from './own-articles.ts';
+import { ownArticlesJob, publishOwnArticles } from './own-articles.ts';
 import { publishJob } from './publish.ts';
 import { renderBody } from './render-body.ts';
 import { addPicture, createPictureReader, type OpenPicture } from './pictures.ts';
@@ -15,7 +15,7 @@ export const createContent = (deps: ContentDeps) => contentOf(deps, createPictur
 
 const contentOf = (deps: ContentDeps, openPicture: OpenPicture) => ({
   calls: contentHandlers(deps),
-  jobs: [publishJob] as readonly Job[],
+  jobs: (deps.ownArticles ? [publishJob, ownArticlesJob(deps)] : [publishJob]) as readonly Job[],
   operatorCommands: operatorCommands as OperatorCommands,
   operatorQueues: { articles: articlesQueue } as OperatorQueues,
   openShare: (id: string, language: string | undefined) => openShare(deps, id, language),

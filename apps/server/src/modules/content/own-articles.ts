@@ -6,10 +6,12 @@ import {
   type ArticleText,
   isArticleId,
 } from '@candor/domain/content/article';
+import { nextMidnight } from '@candor/domain/calendar';
 import { type LanguageTag, languageTags } from '@candor/domain/languages';
 import type { Level } from '@candor/domain/levels/levels';
 import { invariant } from '@candor/domain/refusal';
-import { inTransaction } from '../../platform/db.ts';
+import { inTransaction, type Tx } from '../../platform/db.ts';
+import type { LongJob } from '../../platform/jobs.ts';
 import { readLevelsInForce } from '../levels/index.ts';
 import type { ContentDeps } from './deps.ts';
 import { type FigureSource, fillFigures } from './figures.ts';
@@ -69,16 +71,29 @@ function readText(language: LanguageTag, id: string, source: FigureSource) {
   return { kind: kind as ArticleDraft['kind'], category: category as ArticleCategory, text };
 }
 
+type OwnDeps = Pick<ContentDeps, 'db' | 'clock' | 'mode' | 'translator'>;
+
 /**
  * Publishes each text as a version if it is new or differs from the newest one. A text that an
  * operator has changed is theirs from then on. Samples are shown with practice money only.
  */
-export async function publishOwnArticles({
-  db,
-  clock,
-  mode,
-  translator,
-}: Pick<ContentDeps, 'db' | 'clock' | 'mode' | 'translator'>): Promise<void> {
+export async function publishOwnArticles(deps: OwnDeps): Promise<void> {
+  const changed = await findChanged(deps);
+  if (changed.length === 0) return;
+  await inTransaction(deps.db, (tx) => publishAll(tx, changed, deps.clock.now()));
+}
+
+/** Terms begin at midnight: what is written from them follows within the same minute. */
+export const ownArticlesJob = (deps: OwnDeps): LongJob => ({
+  name: 'content.ownArticles',
+  recurringKey: 'all',
+  async work(_due, nowMs) {
+    const changed = await findChanged(deps);
+    return { next: nextMidnight(nowMs), write: (tx, atMs) => publishAll(tx, changed, atMs) };
+  },
+});
+
+async function findChanged({ db, clock, mode, translator }: OwnDeps): Promise<OwnArticle[]> {
   const levels = await readLevelsInForce(db, clock.now());
   const own = readOwnArticles(translator, levels).filter(
     ({ isSample }) => !isSample || mode === 'practice',
@@ -87,19 +102,18 @@ export async function publishOwnArticles({
     db,
     own.map(({ id }) => id),
   );
-  const changed = own.filter((article) => {
+  return own.filter((article) => {
     const newest = known.get(article.id);
     if (!newest) return true;
     return newest.setBy.length === 0 && textOf(newest) !== textOf(article);
   });
-  if (changed.length === 0) return;
-  await inTransaction(db, async (tx) => {
-    const nowMs = clock.now();
-    for (const article of changed) {
-      const version = await writeVersion(tx, { ...article, setBy: [] }, nowMs);
-      await publishVersion(tx, { id: article.id, version }, nowMs);
-    }
-  });
+}
+
+async function publishAll(tx: Tx, articles: readonly OwnArticle[], nowMs: number): Promise<void> {
+  for (const article of articles) {
+    const version = await writeVersion(tx, { ...article, setBy: [] }, nowMs);
+    await publishVersion(tx, { id: article.id, version }, nowMs);
+  }
 }
 
 /** The same for the same draft, however the database orders its names. */

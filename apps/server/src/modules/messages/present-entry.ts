@@ -1,5 +1,6 @@
 import type { ResultOf } from '@candor/contract/calls';
 import { inLanguage } from '@candor/domain/languages';
+import { findMarketSymbol } from '@candor/domain/markets/symbols';
 import { announcementOf } from '@candor/domain/messages/announcement';
 import { type MessageKind, textsOf } from '@candor/domain/messages/message';
 import { languageTag, type Translate } from '../../platform/messages.ts';
@@ -21,7 +22,14 @@ export function renderMessage(
   translate: Translate,
 ): { readonly title: string; readonly content: string } {
   const { title, text } = textsOf(kind);
-  return { title: translate(title, figures), content: translate(text, figures) };
+  const shown = { ...figures, ...pairIn(figures) };
+  return { title: translate(title, shown), content: translate(text, shown) };
+}
+
+/** A market as screens write it: BTC/USDT. */
+function pairIn({ symbol }: Readonly<Record<string, string>>): { readonly symbol?: string } {
+  const market = symbol === undefined ? undefined : findMarketSymbol(symbol);
+  return market ? { symbol: `${market.base}/${market.quote}` } : {};
 }
 
 /** An entry in the reader's language. */

@@ -36,7 +36,7 @@ test.each([
     liquidation_price = entry_price * ${liquidation}::numeric where id = ${id}`;
     const [first] = await told();
     expect(first).toMatchObject({ kind: 'position.atRisk' });
-    expect(first!.content).toMatch(/^BTCUSDT .*: mark [\d,.]+, liquidation [\d,.]+\./);
+    expect(first!.content).toMatch(/^BTC\/USDT .*: mark [\d,.]+, liquidation [\d,.]+\./);
     expect(await told()).toHaveLength(1);
   },
 );

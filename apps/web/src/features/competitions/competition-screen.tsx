@@ -121,14 +121,20 @@ function Body({ competition, onSheet }: BodyProps): ReactNode {
         </p>
       ) : null}
       {isOfHouse ? <Notice icon="info">{t('competition.ofHouse')}</Notice> : null}
-      {mine && mine.leftAt === undefined ? <OwnCard competition={competition} mine={mine} /> : null}
-      {isCancelled ? null : <BoardCard competition={competition} />}
-      <ProofRow
-        title={t('competition.recompute')}
-        note={t('competition.recomputeText', { count: withCommas(String(fills)) })}
-        onPress={() => onSheet('proof')}
-      />
-      <PrizesCard competition={competition} />
+      <div className="grid grid-cols-1 items-start gap-3 desktop:grid-cols-[3fr_2fr]">
+        <div className="grid grid-cols-1 gap-3">
+          {mine && mine.leftAt === undefined ? (
+            <OwnCard competition={competition} mine={mine} />
+          ) : null}
+          {isCancelled ? null : <BoardCard competition={competition} />}
+          <ProofRow
+            title={t('competition.recompute')}
+            note={t('competition.recomputeText', { count: withCommas(String(fills)) })}
+            onPress={() => onSheet('proof')}
+          />
+        </div>
+        <PrizesCard competition={competition} />
+      </div>
       {canLeave ? (
         <button
           type="button"

@@ -9,7 +9,7 @@ import { type Competition, MONEY_DECIMALS } from './use-competitions.ts';
 /** What each place wins on each board. */
 export function PrizesCard({ competition }: { readonly competition: Competition }): ReactNode {
   return (
-    <div className="grid grid-cols-1 items-start gap-3 desktop:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-3">
       <Table title="competition.prizesProfit" prizes={competition.profitPrizes} />
       <Table title="competition.prizesReturn" prizes={competition.returnPrizes} />
     </div>

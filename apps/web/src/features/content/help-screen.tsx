@@ -29,7 +29,7 @@ export function HelpScreen(): ReactNode {
         back={{ label: t('shell.back'), onPress: () => goBack('home') }}
       />
       <div className="mx-auto w-full max-w-168">
-        <div role="search" className="pb-3">
+        <div role="search" className="pb-3 [&_input::-webkit-search-cancel-button]:hidden">
           <TextField
             label={<span className="screen-only">{t('help.search')}</span>}
             value={typed}

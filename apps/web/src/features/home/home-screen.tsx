@@ -40,19 +40,25 @@ export function HomeScreen(): ReactNode {
         </span>
       </header>
       <StaleNotice />
-      {isMember ? <WorthCard /> : <VisitorCard />}
-      {isMember ? <FirstSteps /> : null}
-      <PlatformNotices />
-      <Shortcuts />
-      <ReserveBanner />
-      <RankingList />
-      <DistributionCard />
-      <RowGroup>
-        {isMember ? (
-          <Row lead={<Icon name="team" />} title={t('team.title')} href={hrefTo('team')} />
-        ) : null}
-        <Row lead={<Seal size={24} />} title={t('home.proofs')} href={hrefTo('proofs')} />
-      </RowGroup>
+      <div className="grid grid-cols-1 items-start gap-x-8 desktop:grid-cols-2">
+        <div className="min-w-0">
+          {isMember ? <WorthCard /> : <VisitorCard />}
+          {isMember ? <FirstSteps /> : null}
+          <PlatformNotices />
+          <Shortcuts />
+        </div>
+        <div className="min-w-0">
+          <ReserveBanner />
+          <RankingList />
+          <DistributionCard />
+          <RowGroup>
+            {isMember ? (
+              <Row lead={<Icon name="team" />} title={t('team.title')} href={hrefTo('team')} />
+            ) : null}
+            <Row lead={<Seal size={24} />} title={t('home.proofs')} href={hrefTo('proofs')} />
+          </RowGroup>
+        </div>
+      </div>
     </Page>
   );
 }

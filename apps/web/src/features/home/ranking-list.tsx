@@ -87,7 +87,7 @@ function Favourites({ rows }: { readonly rows: readonly SymbolRow[] }): ReactNod
 function Rows({ rows }: { readonly rows: readonly SymbolRow[] }): ReactNode {
   return (
     <FreshFigures>
-      <ul className="desktop:grid desktop:grid-cols-2 desktop:gap-x-12">
+      <ul>
         {rows.map((row) => (
           <li key={row.symbol}>
             <MarketRow

@@ -68,11 +68,11 @@ function Line({ each, isOwn }: LineProps): ReactNode {
   return (
     <tr
       {...(isOwn ? { 'aria-current': true } : {})}
-      className={`*:border-t *:border-hairline *:px-1 *:py-3 *:text-end @max-[20rem]:grid @max-[20rem]:py-2 @max-[20rem]:*:border-0 @max-[20rem]:*:px-0 @max-[20rem]:*:py-1 @max-[20rem]:*:text-start ${look}`}
+      className={`*:border-t *:border-hairline *:px-1 *:py-3 *:text-end @max-[20rem]:grid @max-[20rem]:grid-cols-2 @max-[20rem]:gap-x-3 @max-[20rem]:py-2 @max-[20rem]:*:border-0 @max-[20rem]:*:px-0 @max-[20rem]:*:py-1 @max-[20rem]:*:text-start ${look}`}
     >
       <th
         scope="row"
-        className="text-start! font-[inherit] whitespace-nowrap @max-[20rem]:whitespace-normal"
+        className="text-start! font-[inherit] whitespace-nowrap @max-[20rem]:col-span-2 @max-[20rem]:whitespace-normal"
       >
         {t('my.level', { level })}
       </th>

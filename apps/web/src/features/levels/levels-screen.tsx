@@ -1,5 +1,6 @@
 import { useText } from '@candor/client/language';
 import { AppBar } from '@candor/ui/app-bar';
+import { IconButton } from '@candor/ui/button';
 import { Page } from '@candor/ui/page';
 import { Icon } from '@candor/ui/icon';
 import { ProofRow } from '@candor/ui/proof-chip';
@@ -7,7 +8,7 @@ import type { ReactNode } from 'react';
 import { FailedState } from '../../parts/failed-state.tsx';
 import { LoadingCards } from '../../parts/loading-cards.tsx';
 import { PracticeChip } from '../../platform/practice-chip.tsx';
-import { goBack, hrefTo } from '../../platform/route.ts';
+import { goBack, goTo, hrefTo } from '../../platform/route.ts';
 import { useSession } from '../../platform/session.ts';
 import { deviceTimeText } from '../../platform/time-text.ts';
 import { AnnouncedChange } from './announced-change.tsx';
@@ -15,6 +16,9 @@ import { BenefitsTable } from './benefits-table.tsx';
 import { EnvelopeCard } from './envelope-card.tsx';
 import { LevelProgress } from './level-progress.tsx';
 import { type Levels, useLevels } from './use-levels.ts';
+
+/** What counts, and who pays for it. */
+const HELP_ARTICLE = 'levels';
 
 /** The own level, how far the next one is, the envelope of the week and what each level brings. */
 export function LevelsScreen(): ReactNode {
@@ -26,9 +30,17 @@ export function LevelsScreen(): ReactNode {
         title={t('levels.title')}
         back={{ label: t('shell.back'), onPress: () => goBack('my') }}
         actions={
-          <span className="flex items-center pe-2.5">
-            <PracticeChip />
-          </span>
+          <>
+            <span className="flex items-center pe-1">
+              <PracticeChip />
+            </span>
+            <IconButton
+              label={t('help.title')}
+              onClick={() => goTo('helpArticle', { id: HELP_ARTICLE })}
+            >
+              <Icon name="info" />
+            </IconButton>
+          </>
         }
       />
       {levels.data ? (
@@ -47,17 +59,25 @@ function Shown({ levels }: { readonly levels: Levels }): ReactNode {
   const { mine, next, nextCount } = levels;
   const time = deviceTimeText(nextCount);
   return (
-    <div className="grid grid-cols-1 gap-3 pt-1">
-      {mine ? <LevelProgress mine={mine} levels={levels.levels} time={time} /> : null}
-      {mine ? <EnvelopeCard mine={mine} /> : null}
-      {mine && !mine.isVerified ? <VerifyRow /> : null}
-      <BenefitsTable levels={levels.levels} own={mine?.level ?? 0} rewarded={mine?.rewarded ?? 0} />
-      {next ? <AnnouncedChange next={next} own={mine?.level ?? 0} /> : null}
-      <ProofRow
-        title={t('levels.setAsideTitle')}
-        note={t('levels.setAsideText')}
-        href={hrefTo('reserves')}
-      />
+    <div className="grid grid-cols-1 items-start gap-3 pt-1 desktop:grid-cols-2">
+      <div className="grid grid-cols-1 gap-3">
+        {mine ? <LevelProgress mine={mine} levels={levels.levels} time={time} /> : null}
+        {mine ? <EnvelopeCard mine={mine} /> : null}
+        {mine && !mine.isVerified ? <VerifyRow /> : null}
+      </div>
+      <div className="grid grid-cols-1 gap-3">
+        <BenefitsTable
+          levels={levels.levels}
+          own={mine?.level ?? 0}
+          rewarded={mine?.rewarded ?? 0}
+        />
+        {next ? <AnnouncedChange next={next} own={mine?.level ?? 0} /> : null}
+        <ProofRow
+          title={t('levels.setAsideTitle')}
+          note={t('levels.setAsideText')}
+          href={hrefTo('reserves')}
+        />
+      </div>
     </div>
   );
 }

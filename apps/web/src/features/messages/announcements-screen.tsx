@@ -1,6 +1,7 @@
 import { useText } from '@candor/client/language';
 import { messagesCalls } from '@candor/contract/calls/messages';
 import { AppBar } from '@candor/ui/app-bar';
+import { Button } from '@candor/ui/button';
 import { EmptyState } from '@candor/ui/message-state';
 import { Page } from '@candor/ui/page';
 import { Row, RowGroup } from '@candor/ui/row';
@@ -9,7 +10,7 @@ import { FailedState } from '../../parts/failed-state.tsx';
 import { LoadingCards } from '../../parts/loading-cards.tsx';
 import { MoreButton } from '../../parts/more-button.tsx';
 import { useEndlessCall } from '../../platform/query.ts';
-import { goBack, hrefTo } from '../../platform/route.ts';
+import { goBack, goTo, hrefTo } from '../../platform/route.ts';
 import { deviceTimeText } from '../../platform/time-text.ts';
 
 /** Announcements to everybody, newest first. */
@@ -38,6 +39,7 @@ function List(): ReactNode {
         icon="bell"
         title={t('announcements.emptyTitle')}
         text={t('announcements.emptyText')}
+        actions={<Button onClick={() => goTo('news')}>{t('article.toNews')}</Button>}
       />
     );
   return (

@@ -1,18 +1,22 @@
 import { now } from '@candor/client/clock';
 import { useText } from '@candor/client/language';
 import { AppBar } from '@candor/ui/app-bar';
+import { Button } from '@candor/ui/button';
 import { Pill } from '@candor/ui/chip';
+import { Icon } from '@candor/ui/icon';
 import { EmptyState } from '@candor/ui/message-state';
 import { Page } from '@candor/ui/page';
-import { type ReactNode, useState } from 'react';
+import { Row, RowGroup } from '@candor/ui/row';
+import { type ReactNode, useEffect, useState } from 'react';
 import { FailedState } from '../../parts/failed-state.tsx';
 import { LoadingCards } from '../../parts/loading-cards.tsx';
 import { MoreButton } from '../../parts/more-button.tsx';
 import { useUnread } from '../../platform/inbox.ts';
 import { PracticeChip } from '../../platform/practice-chip.tsx';
-import { goBack } from '../../platform/route.ts';
+import { goBack, goTo, hrefTo, useQueryValue } from '../../platform/route.ts';
 import { byDay } from './days.ts';
 import { EntryRow } from './entry-row.tsx';
+import { targetOf } from './entry-target.ts';
 import { RiskCard } from './risk-card.tsx';
 import {
   type Entry,
@@ -22,8 +26,24 @@ import {
   useMarkRead,
 } from './use-messages.ts';
 
-/** Messages to the customer and announcements, newest first. */
+/** Messages to the customer and announcements, newest first; one that was pushed leads on. */
 export function InboxScreen(): ReactNode {
+  const [id, kind] = [useQueryValue('open'), useQueryValue('kind')];
+  return id === null || kind === null ? <Inbox /> : <Onward id={id} kind={kind} />;
+}
+
+/** A notification was tapped: its message is read, and what it is about opens in its place. */
+function Onward({ id, kind }: { readonly id: string; readonly kind: string }): ReactNode {
+  const { mutate } = useMarkRead();
+  useEffect(() => {
+    mutate({ id });
+    const { screen, query } = targetOf({ id, kind });
+    goTo(screen, query, { replace: true });
+  }, [id, kind, mutate]);
+  return null;
+}
+
+function Inbox(): ReactNode {
   const t = useText();
   const [group, setGroup] = useState<Group | undefined>();
   const unread = useUnread();
@@ -88,7 +108,18 @@ function Entries({ group }: { readonly group: Group | undefined }): ReactNode {
   if (!list.data) return <FailedState onRetry={() => void list.refetch()} busy={list.isFetching} />;
   const entries = list.data.pages.flatMap(({ records }) => records);
   if (entries.length === 0)
-    return <EmptyState icon="bell" title={t('inbox.emptyTitle')} text={t('inbox.emptyText')} />;
+    return (
+      <EmptyState
+        icon="bell"
+        title={t('inbox.emptyTitle')}
+        text={t('inbox.emptyText')}
+        actions={
+          <Button tone="quiet" onClick={() => goTo('messageSettings')}>
+            {t('messageSettings.title')}
+          </Button>
+        }
+      />
+    );
   return (
     <>
       {group === undefined ? <RiskCard entries={entries} /> : null}
@@ -101,6 +132,13 @@ function Entries({ group }: { readonly group: Group | undefined }): ReactNode {
         </section>
       ))}
       <MoreButton of={list} label={t('inbox.more')} tone="card" />
+      <RowGroup>
+        <Row
+          lead={<Icon name="sliders" />}
+          title={t('messageSettings.title')}
+          href={hrefTo('messageSettings')}
+        />
+      </RowGroup>
     </>
   );
 }

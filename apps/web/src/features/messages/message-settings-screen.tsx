@@ -31,7 +31,9 @@ export function MessageSettingsScreen(): ReactNode {
       {asked.data ? (
         <div className="grid grid-cols-1 gap-3">
           <DeviceSwitch pushKey={asked.data.pushKey} devices={asked.data.devices} />
-          <Choices settings={asked.data} />
+          <div className="grid grid-cols-1 items-start gap-3 desktop:grid-cols-2">
+            <Choices settings={asked.data} />
+          </div>
         </div>
       ) : asked.isPending ? (
         <LoadingCards count={3} />

@@ -42,12 +42,18 @@ export function ProfitCalendarScreen(): ReactNode {
       {data ? (
         <>
           <MonthSum calendar={data} />
-          <MonthTable calendar={data} onDay={setShown} />
-          <p className="mt-3 text-label font-normal text-tertiary">{t('profitCalendar.note')}</p>
-          <Card className="mt-3 mb-4">
-            <h2 className="text-headline">{t('profitCalendar.ofMonth')}</h2>
-            <Parts of={data} />
-          </Card>
+          <div className="grid grid-cols-1 items-start gap-x-8 desktop:grid-cols-[3fr_2fr]">
+            <div className="min-w-0">
+              <MonthTable calendar={data} onDay={setShown} />
+              <p className="mt-3 text-label font-normal text-tertiary">
+                {t('profitCalendar.note')}
+              </p>
+            </div>
+            <Card className="mt-3 mb-4">
+              <h2 className="text-headline">{t('profitCalendar.ofMonth')}</h2>
+              <Parts of={data} />
+            </Card>
+          </div>
         </>
       ) : null}
       <Suspense>{shown ? <DaySheet day={shown} onClose={() => setShown(null)} /> : null}</Suspense>

@@ -45,11 +45,17 @@ function Shown({ own }: { readonly own: ResponsibleTrading }): ReactNode {
       <p className="m-0 px-1 text-label font-normal text-secondary">
         {t('responsibleTrading.intro')}
       </p>
-      <FiguresCard own={own} />
-      <LimitsCard limits={own.limits} />
-      <RealityCheckCard minutes={own.realityCheckMinutes} />
-      <BreaksCard own={own} />
-      <SuitabilityCard isPassed={own.quizPassed} />
+      <div className="grid grid-cols-1 items-start gap-3 desktop:grid-cols-2">
+        <div className="grid grid-cols-1 gap-3">
+          <FiguresCard own={own} />
+          <LimitsCard limits={own.limits} />
+        </div>
+        <div className="grid grid-cols-1 gap-3">
+          <RealityCheckCard minutes={own.realityCheckMinutes} />
+          <BreaksCard own={own} />
+          <SuitabilityCard isPassed={own.quizPassed} />
+        </div>
+      </div>
     </div>
   );
 }

@@ -29,17 +29,19 @@ const amountOf = ({ reward }: Pick<Task, 'reward'>): string => numberText(reward
 export interface TaskCardProps {
   readonly task: Task;
   readonly isPriceChecked: boolean;
+  /** Its button leads; those of the others are quiet, so that a screen has one main action. */
+  readonly isFirst?: boolean;
 }
 
 /** One task: what it is, what it brings, what is left of its budget, and the next step. */
-export function TaskCard({ task, isPriceChecked }: TaskCardProps): ReactNode {
+export function TaskCard({ task, isPriceChecked, isFirst = false }: TaskCardProps): ReactNode {
   const t = useText();
   const { task: name, state, left, places, endsAt } = task;
   const isOver = state === 'rewarded' || state === 'usedUp';
   const counts = { left: withCommas(String(left)), places: withCommas(String(places)) };
   return (
-    <Card>
-      <div className="flex items-start gap-3">
+    <Card className="flex h-full flex-col">
+      <div className="flex flex-1 items-start gap-3">
         <span
           className={`flex size-10 shrink-0 items-center justify-center rounded-pill ${state === 'rewarded' ? 'bg-up-soft text-up motion-safe:animate-[rise_240ms_var(--motion-enter)]' : 'bg-sunken'}`}
         >
@@ -65,7 +67,7 @@ export function TaskCard({ task, isPriceChecked }: TaskCardProps): ReactNode {
           </p>
         </div>
       </div>
-      {isOver ? null : <NextStep task={task} isPriceChecked={isPriceChecked} />}
+      {isOver ? null : <NextStep task={task} isPriceChecked={isPriceChecked} isFirst={isFirst} />}
     </Card>
   );
 }
@@ -100,13 +102,13 @@ function Progress({ task: { progress } }: { readonly task: Task }): ReactNode {
   );
 }
 
-function NextStep({ task, isPriceChecked }: TaskCardProps): ReactNode {
+function NextStep({ task, isPriceChecked, isFirst = false }: TaskCardProps): ReactNode {
   const t = useText();
   // Who is verified without personal data has them left to enter.
   const identity = useSession(({ user }) => user?.verification === 'verified')
     ? 'personalData'
     : 'verification';
-  if (task.state === 'done') return <Claim task={task} />;
+  if (task.state === 'done') return <Claim task={task} isFirst={isFirst} />;
   if (task.state === 'identityNeeded')
     return <Go to={hrefTo(identity)} label={t('tasks.verifyIdentity')} />;
   if (task.task === 'checkPrices') return <CheckPrice task={task} isChecked={isPriceChecked} />;
@@ -137,7 +139,7 @@ function Go({
   );
 }
 
-function Claim({ task }: { readonly task: Task }): ReactNode {
+function Claim({ task, isFirst }: { readonly task: Task; readonly isFirst: boolean }): ReactNode {
   const t = useText();
   const amount = amountOf(task);
   const claim = useCommand(tasksCalls, 'claimTask', {
@@ -150,6 +152,7 @@ function Claim({ task }: { readonly task: Task }): ReactNode {
   return (
     <Button
       size="compact"
+      tone={isFirst ? 'primary' : 'quiet'}
       className="mt-3"
       busy={claim.isPending || claim.isSuccess}
       aria-label={t('tasks.claimNamed', { amount, task: t(`tasks.${task.task}`) })}

@@ -61,28 +61,32 @@ function Shown({ tasks }: { readonly tasks: Tasks }): ReactNode {
       {sorted.length === 0 ? (
         <EmptyState inline icon="gift" title={t('tasks.emptyTitle')} text={t('tasks.emptyText')} />
       ) : (
-        <ul aria-label={t('tasks.list')} className="grid grid-cols-1 gap-3">
-          {sorted.map((task) => (
+        <ul aria-label={t('tasks.list')} className="grid grid-cols-1 gap-3 desktop:grid-cols-2">
+          {sorted.map((task, place) => (
             <li key={task.task}>
-              <TaskCard task={task} isPriceChecked={tasks.isPriceChecked} />
+              <TaskCard task={task} isFirst={place === 0} isPriceChecked={tasks.isPriceChecked} />
             </li>
           ))}
         </ul>
       )}
-      <RowGroup>
-        <Row
-          lead={<Icon name="star" />}
-          title={t('tasks.levelTitle')}
-          note={t('tasks.levelText')}
-          href={hrefTo('levels')}
-        />
-      </RowGroup>
-      <Rules />
-      <ProofRow
-        title={t('tasks.setAsideTitle')}
-        note={t('tasks.setAsideText')}
-        href={hrefTo('reserves')}
-      />
+      <div className="grid grid-cols-1 items-start gap-3 desktop:grid-cols-2">
+        <Rules />
+        <div className="grid grid-cols-1 gap-3">
+          <RowGroup>
+            <Row
+              lead={<Icon name="star" />}
+              title={t('tasks.levelTitle')}
+              note={t('tasks.levelText')}
+              href={hrefTo('levels')}
+            />
+          </RowGroup>
+          <ProofRow
+            title={t('tasks.setAsideTitle')}
+            note={t('tasks.setAsideText')}
+            href={hrefTo('reserves')}
+          />
+        </div>
+      </div>
     </div>
   );
 }

@@ -66,16 +66,18 @@ async function payloadOf(
 ): Promise<PushPayload | null> {
   const language = (await findLanguage(db, userId)) ?? undefined;
   const message = await findMessage(db, userId, id);
-  const shared = { tag: id, url: `/#${screens.inbox.path}` };
   if (message) {
     const { title, content } = renderMessage(message, translator(language));
     const { showsFigures } = await findSettings(db, userId);
-    return { ...shared, title, body: showsFigures ? content : '' };
+    // The inbox marks it as read and leads on to what it is about.
+    const query = new URLSearchParams({ open: id, kind: message.kind });
+    const url = `/#${screens.inbox.path}?${query.toString()}`;
+    return { title, body: showsFigures ? content : '', tag: id, url };
   }
   const announcement = await findAnnouncement(db, id);
   if (announcement?.state !== 'shown') return null;
   const { title } = inLanguage(announcementOf(announcement.texts), languageTag(language));
-  return { ...shared, title, body: '', url: `/#${screens.announcement.path}?id=${id}` };
+  return { title, body: '', tag: id, url: `/#${screens.announcement.path}?id=${id}` };
 }
 
 /** Encrypted for the device (RFC 8291) and signed for its push service. */

@@ -69,7 +69,7 @@ test('a message reaches the device encrypted, signed, tagged and without figures
   expect(payload).toMatchObject({
     title: 'Login password changed',
     body: '',
-    url: `/#${screens.inbox.path}`,
+    url: `/#${screens.inbox.path}?open=${payload['tag']}&kind=security.passwordChanged`,
   });
   expect(headers['topic']).toBe(payload['tag']!.replaceAll('-', ''));
   const [due] = await app.db`select 1 from platform.due where name = 'messages.push'`;
