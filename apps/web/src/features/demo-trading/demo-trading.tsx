@@ -58,16 +58,10 @@ function DemoBar(): ReactNode {
           <p className="order-last basis-full text-caption desktop:order-none desktop:basis-auto">
             {isLive ? `${t('demoTrading.live')} ` : ''}
             {t('demoTrading.explained')}{' '}
-            <a
-              href={hrefTo('arbitrage')}
-              className="inline-block py-1 underline underline-offset-2"
-            >
+            <a href={hrefTo('arbitrage')} className="underline underline-offset-2">
               {t('demoTrading.notHere')}
             </a>{' '}
-            <a
-              href={hrefTo('competitions')}
-              className="inline-block py-1 underline underline-offset-2"
-            >
+            <a href={hrefTo('competitions')} className="underline underline-offset-2">
               {t('demoTrading.boards')}
             </a>
           </p>

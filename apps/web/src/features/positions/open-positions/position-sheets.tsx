@@ -48,9 +48,7 @@ export function PositionSheets({ position, command, onDone }: PositionSheetsProp
         closeLabel={t('shell.close')}
       >
         <DemoChip />
-        <div className="-mx-4 -mb-4">
-          <PositionCard position={position} onCommand={(_, chosen) => setNext(chosen)} />
-        </div>
+        <PositionCard position={position} isFull onCommand={(_, chosen) => setNext(chosen)} />
       </Sheet>
     );
   }
