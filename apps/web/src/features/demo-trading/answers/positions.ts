@@ -99,7 +99,8 @@ export function setTrailingStop({
   activationPrice,
 }: RequestOf<'setTrailingStop'>): ResultOf<'setTrailingStop'> {
   const moment = momentOfPosition(id);
-  const request = callbackRate === undefined ? null : { callbackRate, activationPrice: activationPrice ?? null };
+  const request =
+    callbackRate === undefined ? null : { callbackRate, activationPrice: activationPrice ?? null };
   return presentOpen(command((book) => setTrailingIn(book, { id, request }, moment)));
 }
 
