@@ -47,7 +47,9 @@ export function PositionSheets({ position, command, onDone }: PositionSheetsProp
         title={pairName(shownMarket(position.symbol))}
         closeLabel={t('shell.close')}
       >
-        <DemoChip />
+        <div className="mb-2 empty:hidden">
+          <DemoChip />
+        </div>
         <PositionCard position={position} isFull onCommand={(_, chosen) => setNext(chosen)} />
       </Sheet>
     );
