@@ -318,7 +318,10 @@ describe('reconciliation of a demo book', () => {
     if (step.kind === 'place') {
       const { direction, leverage, margin, limit, stop } = step;
       const sized = { ...request, direction, leverage, margin: money(`${margin}`) };
-      const prices = { limitPrice: price(`${limit}`), stopPrice: stop && price(`${stop}`) };
+      const prices = {
+        limitPrice: price(`${limit}`),
+        stopPrice: stop === null ? null : price(`${stop}`),
+      };
       return placeLimitIn(book, { ...sized, ...prices }, moment);
     }
     if (step.kind === 'open') {
