@@ -70,13 +70,13 @@ export const PositionCard = memo(function PositionCard({
       </Cells>
       <TrailingLine position={position} market={market} mark={mark} />
       <OwnMarginBar position={position} ratio={figures?.marginRatio} />
-      <CardActs position={position} onCommand={onCommand} isFull={isFull} />
+      <CardCommands position={position} onCommand={onCommand} isFull={isFull} />
     </Card>
   );
 });
 
 /** What is done with it most often; less frequent acts stand in the sheet of the whole position. */
-function CardActs({ position, onCommand, isFull }: PositionCardProps): ReactNode {
+function CardCommands({ position, onCommand, isFull }: PositionCardProps): ReactNode {
   const t = useText();
   const isCross = position.marginMode === 'cross';
   const act = (command: PositionCommand) => () => onCommand(position, command);
