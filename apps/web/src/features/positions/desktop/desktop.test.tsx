@@ -80,7 +80,7 @@ test('arrow keys go from the search into the list and along it', async () => {
 });
 
 test('a divider is moved by keys within its limits, and its place is kept', async () => {
-  resizePane('markets', 236);
+  resizePane('markets', 220);
   await openScreen(
     <div className="flex h-40">
       <PaneDivider pane="markets" label="Width" grows="right" />
@@ -96,6 +96,6 @@ test('a divider is moved by keys within its limits, and its place is kept', asyn
 });
 
 test('kept sizes that do not read are the usual ones', () => {
-  expect(readPaneSizes(null)).toEqual({ markets: 236, ticket: 336, lists: 252 });
+  expect(readPaneSizes(null)).toEqual({ markets: 220, ticket: 336, lists: 252 });
   expect(readPaneSizes('9999 x -5')).toEqual({ markets: 360, ticket: 336, lists: 140 });
 });
