@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openPhone } from '../harness/browser.ts';
 import { type RealServer, startServer } from '../harness/server.ts';
 import { settle } from '../harness/settle.ts';
-import { signUp } from '../wire/sign-up.ts';
+import { type Member, signUpMember } from '../fit/member.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -14,12 +14,12 @@ const ids = Object.keys(screens) as ScreenId[];
 
 let server: RealServer;
 let browser: Browser;
-let token: string;
+let member: Member;
 
 beforeAll(async () => {
   server = await startServer();
   browser = await openBrowser();
-  ({ token } = await signUp(server, 'mei.lin@example.com'));
+  member = await signUpMember(server);
 });
 afterAll(async () => {
   await browser?.close();
@@ -36,7 +36,7 @@ test.each(devices)('no screen violates an accessibility rule on %s', async (_, o
   const page = await openMember(options);
   const broken: string[] = [];
   for (const id of ids) {
-    await settle(page, id);
+    await settle(page, id, member.queries[id]);
     for (const problem of await problemsOn(page)) broken.push(`${id}: ${problem}`);
   }
   await page.context().close();
@@ -48,7 +48,7 @@ test('text at 200 percent on the narrowest phone scrolls in one direction only',
   await page.addStyleTag({ content: ':root { font-size: 200% !important }' });
   const tooWide: string[] = [];
   for (const id of ids) {
-    await settle(page, id);
+    await settle(page, id, member.queries[id]);
     const width = await page.locator('#main-page').evaluate((main) => main.scrollWidth);
     if (width > 320) tooWide.push(`${id}: ${width}`);
   }
@@ -59,7 +59,7 @@ test('text at 200 percent on the narrowest phone scrolls in one direction only',
 async function openMember({ lang, ...options }: (typeof devices)[number][1]): Promise<Page> {
   const page = await openPhone(browser, { ...options, bypassCSP: true });
   await page.addInitScript((stored) => Object.assign(globalThis.localStorage, stored), {
-    token,
+    token: member.token,
     lang,
   });
   await page.goto(`${server.url}/#${screens.home.path}`);

@@ -38,7 +38,11 @@ test('a cross position is opened, shares the account, and is partially closed', 
 
   await page.getByRole('tab', { name: 'Positions 1' }).click();
   await page.getByText(/Account margin ratio [\d.]+%/).waitFor();
-  await page.getByText('Funding so far').waitFor();
+  await page.getByRole('button', { name: 'Actions' }).click();
+  const whole = page.getByRole('dialog', { name: 'BTC/USDT' });
+  await whole.getByText('Funding so far').waitFor();
+  await whole.getByRole('button', { name: 'Close', exact: true }).first().click();
+  await whole.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Add funds' }).waitFor();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   const close = page.getByRole('dialog', { name: 'Close BTC/USDT long?' });

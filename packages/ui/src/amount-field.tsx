@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ChangeEvent, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ChangeEvent, type ReactNode } from 'react';
 import { frameLook, useField } from './field.tsx';
 import { cleanDecimal, groupedDecimal, readDecimalComma } from './number-text.ts';
 
@@ -27,22 +27,25 @@ export function AmountField(props: AmountFieldProps): ReactNode {
   const { label, aside, unit, error } = props;
   const { control, note } = useField({ error });
   const { inputRef, change } = useCaretAtDigit(props);
+  const nameId = useId();
   return (
     <div>
-      <div className={`px-[15px] py-2 ${frameLook(error)}`}>
-        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <label htmlFor={control.id} className="text-label font-normal text-tertiary">
+      {/* A press anywhere in the frame starts typing; only the label names the field. */}
+      <label htmlFor={control.id} className={`block px-[15px] py-2 ${frameLook(error)}`}>
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <span id={nameId} className="text-label font-normal text-tertiary">
             {label}
-          </label>
+          </span>
           {aside ? (
             <span className="figures text-label font-normal text-tertiary whitespace-normal">
               {aside}
             </span>
           ) : null}
-        </div>
-        <div className="flex items-baseline gap-3">
+        </span>
+        <span className="flex items-baseline gap-3">
           <input
             {...control}
+            aria-labelledby={nameId}
             ref={inputRef}
             inputMode={props.keypad ? 'none' : 'decimal'}
             autoComplete="off"
@@ -53,8 +56,8 @@ export function AmountField(props: AmountFieldProps): ReactNode {
             className="figures min-w-0 flex-1 border-0 bg-transparent text-[1rem]/6 font-semibold text-primary outline-none disabled:text-disabled"
           />
           <span className="text-body font-medium text-secondary">{unit}</span>
-        </div>
-      </div>
+        </span>
+      </label>
       {note}
     </div>
   );

@@ -39,7 +39,9 @@ function MessageState({ icon, title, text, actions, inline }: MessageStateProps)
         <h2 className={`mt-6 ${inline ? 'text-headline' : 'text-title'}`}>{title}</h2>
         <p className="mt-1 max-w-80 text-body text-balance text-secondary">{text}</p>
       </div>
-      {actions ? <div className="flex gap-3 pb-4 *:flex-1">{actions}</div> : null}
+      {actions ? (
+        <div className="flex flex-wrap gap-3 pb-4 *:flex-[1_1_8rem]">{actions}</div>
+      ) : null}
     </div>
   );
 }

@@ -19,7 +19,7 @@ export function Page({ children, plain, actions, aside }: PageProps): ReactNode 
       <div className="mx-auto flex w-full max-w-(--layout-column-max) min-w-0 flex-1 flex-col px-4 desktop:max-w-240 desktop:px-6 desktop:py-2">
         <div className="flex flex-1 flex-col pb-4">{children}</div>
         {actions ? (
-          <div className="sticky bottom-0 z-(--z-sticky) -mx-4 flex gap-3 border-t border-hairline bg-base px-4 py-3 *:flex-1 desktop:mx-0 desktop:rounded-card desktop:border-t-0">
+          <div className="sticky bottom-0 z-(--z-sticky) -mx-4 flex flex-wrap gap-3 border-t border-hairline bg-base px-4 py-3 *:flex-[1_1_5.5rem] desktop:mx-0 desktop:rounded-card desktop:border-t-0">
             {actions}
           </div>
         ) : null}

@@ -89,6 +89,7 @@ function SheetBody({
           <Drawer.Title className="m-0 text-title">{title}</Drawer.Title>
           {question ? null : (
             <Drawer.Close
+              data-closes=""
               aria-label={closeLabel}
               className="-me-2.5 flex size-11 items-center justify-center rounded-control active:opacity-60"
             >

@@ -34,7 +34,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>): ReactNode {
           aria-controls={panelId}
           tabIndex={item.id === selected ? 0 : -1}
           onClick={() => onSelect(item.id)}
-          className={`relative min-h-11 shrink-0 py-2 text-[1rem]/[1.375rem] whitespace-nowrap -outline-offset-2 ${
+          className={`relative min-h-11 min-w-11 shrink-0 py-2 text-[1rem]/[1.375rem] whitespace-nowrap -outline-offset-2 ${
             item.id === selected
               ? 'font-semibold text-primary after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-pill after:bg-inverse'
               : 'font-medium text-tertiary'

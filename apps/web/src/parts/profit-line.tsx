@@ -29,13 +29,16 @@ interface ProfitLineProps {
   readonly curve: WorthCurve | undefined;
   readonly range: WorthRange;
   readonly point: number | null;
+  /** The curve did not come: a line that says so, or nothing, stands in its place. */
+  readonly hasFailed: boolean;
 }
 
 /** Profit of the span, or up to the point of the crosshair; the way to the calendar. */
-export function ProfitLine({ curve, range, point }: ProfitLineProps): ReactNode {
+export function ProfitLine({ curve, range, point, hasFailed }: ProfitLineProps): ReactNode {
   const t = useText();
   const hidden = useAppearance(({ balancesHidden }) => balancesHidden);
   const at = curve && (point === null ? curve.points.at(-1) : curve.points[point]);
+  if (!curve && hasFailed) return null;
   if (!curve || !at) return <Skeleton width={180} height={20} className="mt-2" />;
   return (
     <a

@@ -79,7 +79,12 @@ function DayProfit({ hidden }: { readonly hidden: boolean }): ReactNode {
   const { data: summary } = useSummary();
   return (
     <>
-      <ProfitLine curve={day.data && endingWith(day.data, total)} range="1D" point={null} />
+      <ProfitLine
+        curve={day.data && endingWith(day.data, total)}
+        range="1D"
+        point={null}
+        hasFailed={day.isError}
+      />
       {summary && summary.marginUsed > 0n ? (
         <p className="text-body text-tertiary">
           <span className="font-medium">

@@ -3,7 +3,10 @@ import { addMargin } from '../positions/add-margin.ts';
 import { requireFillable } from '../positions/fillable-tick.ts';
 import { heldIn } from '../positions/held-quantity.ts';
 import { openPosition, type OpenRequest } from '../positions/open-position.ts';
+import { opposite } from '../positions/reverse-position.ts';
 import type { Stops } from '../positions/stop-range.ts';
+import type { TrailingRequest } from '../positions/terms.ts';
+import { setTrailing } from '../positions/trailing-stop.ts';
 import { updateStops } from '../positions/update-stops.ts';
 import { Refusal } from '../refusal.ts';
 import {
@@ -56,6 +59,28 @@ export function closeIn(
   return settleIn(book, position, { ...moment, ...asked, reason: 'user' });
 }
 
+/**
+ * Closes a position and opens the same quantity in the other direction, at one price, with the
+ * leverage that it had and without stops. Refuses: everything of closeIn and openIn, and then
+ * nothing closes either.
+ */
+export function reverseIn(
+  book: DemoBook,
+  { id }: { readonly id: string },
+  moment: DemoMoment,
+): DemoChange<{ readonly closed: ClosedDemoPosition; readonly opened: DemoPosition }> {
+  const { direction, leverage, quantity } = requirePosition(book, id);
+  const closing = closeIn(book, { id }, moment);
+  const stops = { takeProfit: null, stopLoss: null };
+  const request = { direction: opposite(direction), leverage, quantity, ...stops, seenIndex: null };
+  const opening = openIn(closing.book, request, moment);
+  return {
+    book: opening.book,
+    what: { closed: closing.what, opened: opening.what },
+    transfers: [...closing.transfers, ...opening.transfers],
+  };
+}
+
 /** Refuses: positions.notFound, everything of requireFillable and updateStops. */
 export function updateStopsIn(
   book: DemoBook,
@@ -65,6 +90,22 @@ export function updateStopsIn(
   const position = requirePosition(book, id);
   requireFillable(moment);
   const what = { ...position, ...updateStops(position, stops, moment.tick) };
+  return { book: withPosition(book, what), what, transfers: [] };
+}
+
+/**
+ * Sets or, with null, removes a trailing stop.
+ * Refuses: positions.notFound, everything of requireFillable and setTrailing.
+ */
+export function setTrailingIn(
+  book: DemoBook,
+  { id, request }: { readonly id: string; readonly request: TrailingRequest | null },
+  moment: DemoMoment,
+): DemoChange<DemoPosition> {
+  const position = requirePosition(book, id);
+  requireFillable(moment);
+  const trailing = request && setTrailing(position.direction, request, moment.tick);
+  const what = { ...position, trailing };
   return { book: withPosition(book, what), what, transfers: [] };
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findMarketSymbol, type MarketSymbol } from '../markets/symbols.ts';
 import type { Transfer } from '../ledger/transfer.ts';
-import { money, price, quantity, toText, type Money } from '../money/money.ts';
+import { money, price, quantity, rate, toText, type Money } from '../money/money.ts';
 import { closePosition } from '../positions/close-position.ts';
 import { lockedBy } from '../positions/limit-order.ts';
 import { openPosition, type OpenRequest } from '../positions/open-position.ts';
@@ -10,7 +10,14 @@ import { anyDirection, anyLeverage } from '../positions/testing/arbitrary.ts';
 import { refusalOf } from '../positions/testing/refusal-of.ts';
 import { tickAt } from '../positions/testing/terms.ts';
 import { Refusal } from '../refusal.ts';
-import { addMarginIn, closeIn, openIn, updateStopsIn } from './commands.ts';
+import {
+  addMarginIn,
+  closeIn,
+  openIn,
+  reverseIn,
+  setTrailingIn,
+  updateStopsIn,
+} from './commands.ts';
 import { availableIn, CLOSED_KEPT, DEMO_USER, type DemoBook } from './book.ts';
 import { DEMO_GRANT, freshBook } from './fresh-book.ts';
 import { cancelIn, fillOrdersIn, placeLimitIn } from './limit-orders.ts';
@@ -141,6 +148,31 @@ describe('a demo book', () => {
     expect(faultsOf(added.book)).toEqual([]);
   });
 
+  test('reverses at one price, without stops, or not at all', () => {
+    const { book, what } = opened({ takeProfit: price('25000') });
+    const reversed = reverseIn(book, { id: what.id }, at('20100', 101));
+    expect(reversed.book).toMatchObject({
+      open: [{ direction: 'short', leverage: 10, quantity: what.quantity, takeProfit: null }],
+      closed: [{ id: what.id, reason: 'user' }],
+    });
+    expect(faultsOf(reversed.book)).toEqual([]);
+    const closedMarket = { ...at('20100', 101), isMarketOpen: false };
+    expect(() => reverseIn(book, { id: what.id }, closedMarket)).toThrow(Refusal);
+    expect(book.open).toEqual([what]);
+  });
+
+  test('a trailing stop follows the best mark and closes where it comes back from it', () => {
+    const { book, what } = opened();
+    const trail = { callbackRate: rate('0.01'), activationPrice: null };
+    const set = setTrailingIn(book, { id: what.id, request: trail }, at('20000', 101)).book;
+    const risen = arrive(set, '22000', 102).book;
+    expect(arrive(risen, '21800', 103)).toMatchObject({ book: risen, what: [] });
+    expect(arrive(risen, '21780', 103).what).toMatchObject([{ reason: 'trailingStop' }]);
+    expect(arrive(returned(risen), '21700', 7).what).toMatchObject([{ reason: 'trailingStop' }]);
+    const removed = setTrailingIn(risen, { id: what.id, request: null }, at('22000', 103)).book;
+    expect(arrive(removed, '21000', 104).what).toEqual([]);
+  });
+
   test('refuses missing positions and amounts above the balance', () => {
     const nothing = refusalOf(() => closeIn(freshBook(), { id: 'demo-9' }, at('20000')));
     expect(nothing.key).toBe('positions.notFound');
@@ -176,6 +208,20 @@ describe('a demo limit order', () => {
     expect(filled.book).toMatchObject({ open: [position], resting: [] });
     expect(faultsOf(filled.book)).toEqual([]);
     expect(fillOrdersIn(filled.book, at('18800', 102)).what).toEqual([]);
+  });
+
+  test('with a stop, rests until a price crosses that, and fills at a later one', () => {
+    const waiting = { ...asked, limitPrice: price('21000'), stopPrice: price('20500') };
+    const { book, what } = placeLimitIn(freshBook(), waiting, at('20000'));
+    expect(book.resting).toEqual([what]);
+    const before = fillOrdersIn(book, at('20499', 101));
+    expect(before.book).toBe(book);
+    const crossed = fillOrdersIn(book, at('20500', 101));
+    expect(crossed.what).toEqual([]);
+    expect(crossed.book.resting).toMatchObject([{ stop: { crossedSequence: 101 } }]);
+    const filled = fillOrdersIn(crossed.book, at('20400', 102));
+    expect(filled.book).toMatchObject({ open: [{ id: what.id }], resting: [] });
+    expect(faultsOf(filled.book)).toEqual([]);
   });
 
   test('keeps resting on a closed market, a stale price and another pair', () => {
@@ -237,8 +283,15 @@ describe('reconciliation of a demo book', () => {
       leverage: anyLeverage,
       margin: fc.integer({ min: 1, max: 3_000 }),
       limit: fc.integer({ min: 14_000, max: 27_000 }),
+      stop: fc.option(fc.integer({ min: 14_000, max: 27_000 })),
     }),
     fc.record({ kind: fc.constant('cancel' as const), which: fc.nat(5) }),
+    fc.record({ kind: fc.constant('reverse' as const), which: fc.nat(5) }),
+    fc.record({
+      kind: fc.constant('trail' as const),
+      which: fc.nat(5),
+      callback: fc.integer({ min: 0, max: 20 }),
+    }),
     fc.record({ kind: fc.constant('close' as const), which: fc.nat(5), milli: fc.nat(400) }),
     fc.record({ kind: fc.constant('margin' as const), which: fc.nat(5), amount: fc.nat(3_000) }),
     fc.record({
@@ -263,9 +316,13 @@ describe('reconciliation of a demo book', () => {
       return cancelIn(book, { id: order?.id ?? 'none', ...ending });
     }
     if (step.kind === 'place') {
-      const { direction, leverage, margin, limit } = step;
+      const { direction, leverage, margin, limit, stop } = step;
       const sized = { ...request, direction, leverage, margin: money(`${margin}`) };
-      return placeLimitIn(book, { ...sized, limitPrice: price(`${limit}`) }, moment);
+      const prices = {
+        limitPrice: price(`${limit}`),
+        stopPrice: stop === null ? null : price(`${stop}`),
+      };
+      return placeLimitIn(book, { ...sized, ...prices }, moment);
     }
     if (step.kind === 'open') {
       const { direction, leverage } = step;
@@ -285,6 +342,12 @@ describe('reconciliation of a demo book', () => {
     }
     if (step.kind === 'margin') {
       return addMarginIn(book, { id, amount: money(`${step.amount}`) }, moment);
+    }
+    if (step.kind === 'reverse') return reverseIn(book, { id }, moment);
+    if (step.kind === 'trail') {
+      const callbackRate = rate(`0.${String(step.callback).padStart(2, '0')}`);
+      const trail = { callbackRate, activationPrice: null };
+      return setTrailingIn(book, { id, request: step.callback === 0 ? null : trail }, moment);
     }
     const above = price(`${20_000 + step.up}`);
     const below = price(`${20_000 - step.down}`);

@@ -1,4 +1,5 @@
-import { isEntryDue } from '../positions/entry-due.ts';
+import { isEntryDue, withStopCrossed } from '../positions/entry-due.ts';
+import { isWaiting } from '../positions/entry-stop.ts';
 import {
   cancelTransfers,
   fillLimit,
@@ -26,8 +27,8 @@ import type { DemoChange, DemoMoment } from './moment.ts';
 import { post } from './post.ts';
 
 /**
- * Places a resting order, or opens immediately if the limit is marketable, by the rules of real
- * trading. Refuses: everything of openAtLimit and placeLimit.
+ * Places a resting order, or opens immediately if the limit is marketable and waits for no stop, by
+ * the rules of real trading. Refuses: everything of openAtLimit and placeLimit.
  */
 export function placeLimitIn(
   book: DemoBook,
@@ -49,12 +50,14 @@ export function placeLimitIn(
     heldQuantity: heldIn(book.open, side),
     available: availableIn(book),
   };
-  const atOnce = openAtLimit({
-    ...asked,
-    request: { ...request, seenIndex: null },
-    limitPrice,
-    openInterest: interestAt(tick.price),
-  });
+  const atOnce = request.stopPrice
+    ? null
+    : openAtLimit({
+        ...asked,
+        request: { ...request, seenIndex: null },
+        limitPrice,
+        openInterest: interestAt(tick.price),
+      });
   if (atOnce) return opened(book, atOnce, moment);
   const openInterest = interestAt(limitPrice);
   const { order, transfers } = placeLimit({ ...asked, request, openInterest });
@@ -93,8 +96,9 @@ export interface DemoFill {
 }
 
 /**
- * Processes a price: every order of its symbol whose limit it crosses becomes a position, or is
- * canceled, with all of its money returned, if the rules no longer allow it.
+ * Processes a price: an order of its symbol whose stop it crosses is a limit order from the next
+ * price on; every order whose limit it crosses becomes a position, or is canceled, with all of its
+ * money returned, if the rules no longer allow it.
  */
 export function fillOrdersIn(book: DemoBook, moment: DemoMoment): DemoChange<readonly DemoFill[]> {
   const { tick, terms, nowMs, isMarketOpen } = moment;
@@ -102,17 +106,24 @@ export function fillOrdersIn(book: DemoBook, moment: DemoMoment): DemoChange<rea
   const crossed = book.resting.filter(
     (order) => !isOld && order.symbol === tick.symbol && isEntryDue(order, tick, isMarketOpen),
   );
-  return crossed.reduce<DemoChange<readonly DemoFill[]>>(
-    (before, order) => {
-      const { book: after, what, transfers } = fill(before.book, order, moment);
-      return {
-        book: after,
-        what: [...before.what, what],
-        transfers: [...before.transfers, ...transfers],
-      };
-    },
-    { book, what: [], transfers: [] },
+  const armed = new Set(crossed.filter(({ stop }) => isWaiting(stop)).map(({ id }) => id));
+  const resting = book.resting.map((order) =>
+    armed.has(order.id) ? withStopCrossed(order, tick) : order,
   );
+  const start = armed.size === 0 ? book : { ...book, resting };
+  return crossed
+    .filter(({ id }) => !armed.has(id))
+    .reduce<DemoChange<readonly DemoFill[]>>(
+      (before, order) => {
+        const { book: after, what, transfers } = fill(before.book, order, moment);
+        return {
+          book: after,
+          what: [...before.what, what],
+          transfers: [...before.transfers, ...transfers],
+        };
+      },
+      { book: start, what: [], transfers: [] },
+    );
 }
 
 function fill(book: DemoBook, order: DemoOrder, moment: DemoMoment): DemoChange<DemoFill> {

@@ -3,7 +3,9 @@ import { isFromFuture } from '../markets/tick-age.ts';
 import type { Price } from '../money/money.ts';
 import { dueTrigger } from '../positions/due-trigger.ts';
 import { firstStep } from '../positions/liquidation-steps.ts';
-import type { ClosedDemoPosition, DemoBook } from './book.ts';
+import type { FillTick } from '../positions/terms.ts';
+import { followed } from '../positions/trailing-stop.ts';
+import type { ClosedDemoPosition, DemoBook, DemoPosition } from './book.ts';
 import type { DemoChange, DemoMoment } from './moment.ts';
 import { settleIn } from './settle-in.ts';
 
@@ -14,7 +16,7 @@ export interface DemoTick extends DemoMoment {
 
 /**
  * Processes a price: closes every position of its symbol whose liquidation, stop loss or take
- * profit it meets; a large one is liquidated in steps. As in real trading, a closed market or a
+ * profit it meets; a large one is liquidated in steps. Trailing stops follow it. As in real trading, a closed market or a
  * stale price triggers nothing.
  */
 export function receiveTickIn(
@@ -40,7 +42,23 @@ export function receiveTickIn(
     what.push(change.what);
     transfers.push(...change.transfers);
   }
-  return { book: next, what, transfers };
+  return { book: withTrailing(next, tick), what, transfers };
+}
+
+/** The same book if no trailing stop has come further. */
+function withTrailing(book: DemoBook, tick: FillTick & { readonly symbol: string }): DemoBook {
+  const open = book.open.map((position) => follow(position, tick));
+  return open.every((position, index) => position === book.open[index]) ? book : { ...book, open };
+}
+
+function follow(
+  position: DemoPosition,
+  tick: FillTick & { readonly symbol: string },
+): DemoPosition {
+  const { trailing, direction, symbol } = position;
+  if (!trailing || symbol !== tick.symbol) return position;
+  const after = followed(direction, trailing, tick);
+  return after.best === trailing.best ? position : { ...position, trailing: after };
 }
 
 /**
@@ -49,6 +67,10 @@ export function receiveTickIn(
  */
 export const returned = (book: DemoBook): DemoBook => ({
   ...book,
-  open: book.open.map((position) => ({ ...position, triggersFromSequence: 0 })),
+  open: book.open.map(({ trailing, ...position }) => ({
+    ...position,
+    triggersFromSequence: 0,
+    ...(trailing && { trailing: { ...trailing, fromSequence: 0, throughSequence: 0 } }),
+  })),
   resting: book.resting.map((order) => ({ ...order, triggersFromSequence: 0 })),
 });

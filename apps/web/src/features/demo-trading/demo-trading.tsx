@@ -60,14 +60,11 @@ function DemoBar(): ReactNode {
             {t('demoTrading.explained')}{' '}
             <a
               href={hrefTo('demoTrading', { mode: 'products' })}
-              className="inline-block py-1 underline underline-offset-2"
+              className="underline underline-offset-2"
             >
               {t('demoTrading.notHere')}
             </a>{' '}
-            <a
-              href={hrefTo('competitions')}
-              className="inline-block py-1 underline underline-offset-2"
-            >
+            <a href={hrefTo('competitions')} className="underline underline-offset-2">
               {t('demoTrading.boards')}
             </a>
           </p>

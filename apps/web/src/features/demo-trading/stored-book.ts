@@ -25,6 +25,17 @@ const account = z.discriminatedUnion('owner', [
   }),
 ]);
 
+const trailing = z.object({
+  callbackRate: ratio,
+  activationPrice: z.nullable(price),
+  fromSequence: z.number(),
+  fromMs: z.number(),
+  fromPrice: price,
+  best: price,
+  bestSequence: z.number(),
+  throughSequence: z.number(),
+});
+
 /** What positions and orders have in common. */
 const contract = z.object({
   id: z.string(),
@@ -56,13 +67,25 @@ const contract = z.object({
   orderedQuantity: z.optional(z.nullable(quantity)),
 });
 
-const position = z.extend(contract, { openedAtMs: z.number(), openedAtSequence: z.number() });
+const position = z.extend(contract, {
+  openedAtMs: z.number(),
+  openedAtSequence: z.number(),
+  trailing: z.optional(z.nullable(trailing)),
+});
 
 const order = z.extend(contract, {
   limitPrice: price,
   placedAtMs: z.number(),
-  /** The demo has no stop-limit orders. */
-  stop: z._default(z.null(), null),
+  stop: z._default(
+    z.nullable(
+      z.object({
+        price,
+        side: z.enum(['above', 'below']),
+        crossedSequence: z.nullable(z.number()),
+      }),
+    ),
+    null,
+  ),
 });
 
 const closedPosition = z.extend(position, {

@@ -45,16 +45,18 @@ function watch(market: MarketSymbol): () => void {
     const moment = momentOf(market, detail, 0);
     mean ??= new TimeWeightedMean(moment.terms);
     const { timeMs, price } = moment.tick;
-    const closed = receiveTickIn(useDemo.getState().book, {
+    const before = useDemo.getState().book;
+    const closed = receiveTickIn(before, {
       ...moment,
       mean: mean.push(timeMs, price),
     });
     const filled = fillOrdersIn(closed.book, moment);
-    if (closed.what.length + filled.what.length === 0) return;
+    if (filled.book === before) return;
     keep(filled.book);
     for (const { reason } of closed.what) {
       const known = noticed.find((each) => each === reason);
       if (known) showToast(text(`demoTrading.notice.${known}`));
+      if (reason === 'trailingStop') showToast(text('notice.trailingStop'));
     }
     for (const { position } of filled.what) {
       showToast(text(`demoTrading.notice.${noticeOf(position)}`));

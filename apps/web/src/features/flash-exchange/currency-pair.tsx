@@ -28,7 +28,7 @@ export function CurrencyPair({ desk }: { readonly desk: ExchangeMarket }): React
           placeholder="0"
           value={groupedDecimal(form.amount)}
           onChange={(event) => type(event.target.value)}
-          className="figures w-full min-w-0 border-0 bg-transparent text-end text-title text-primary outline-none placeholder:text-tertiary"
+          className="figures min-h-11 w-full min-w-0 border-0 bg-transparent text-end text-title text-primary outline-none placeholder:text-tertiary"
         />
       </Side>
       <Side desk={desk} side="to" label={t('flashExchange.get')}>

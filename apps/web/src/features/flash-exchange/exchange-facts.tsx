@@ -34,7 +34,7 @@ export function ExchangeFacts({ terms }: { readonly terms: Quote | Exchange }): 
 export function Rate({ terms }: { readonly terms: Parameters<typeof rateLine>[0] }): ReactNode {
   const { unit, value, decimals, code } = rateLine(terms);
   return (
-    <span className="figures">
+    <span className="figures whitespace-normal">
       1 {unit} = <Price value={value} decimals={decimals} /> {code}
     </span>
   );

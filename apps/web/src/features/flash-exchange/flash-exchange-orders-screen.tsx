@@ -93,7 +93,7 @@ function ExchangesPage({ pageNo, onVerify, onMore }: ExchangesPageProps): ReactN
   }
   return (
     <>
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {records.map((exchange) => (
           <li key={exchange.id}>
             <ExchangeCard exchange={exchange} onVerify={onVerify} />
@@ -128,9 +128,9 @@ function ExchangeCard({ exchange, onVerify }: ExchangeCardProps): ReactNode {
     <article className="rounded-card bg-[light-dark(var(--surface-base),var(--surface-sunken))] p-4">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <CurrencyIcon code={to} />
-        <span className="flex-auto">
+        <span className="min-w-0 flex-auto">
           <span className="block text-headline">{t('flashExchange.way', { from, to })}</span>
-          <time className="figures block text-label font-normal text-tertiary">
+          <time className="figures block text-label font-normal whitespace-normal text-tertiary">
             {utcTimeText(exchangedAt)}
           </time>
         </span>

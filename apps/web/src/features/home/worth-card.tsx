@@ -42,7 +42,7 @@ function Worth(): ReactNode {
   const curve = asked.data && endingWith(asked.data, total);
   return (
     <>
-      <ProfitLine curve={curve} range={range} point={point} />
+      <ProfitLine curve={curve} range={range} point={point} hasFailed={asked.isError} />
       <div className="mt-1 min-h-28">
         {curve ? <Drawn curve={curve} range={range} onPoint={setPoint} /> : null}
         {asked.isPending ? <Skeleton height={112} /> : null}

@@ -77,7 +77,8 @@ function Signing({ draft }: { readonly draft: LoanDraft }): ReactNode {
     freshMs: FRESH_MS,
     repeatMs: FRESH_MS,
   });
-  const { account } = useLoans();
+  const { account, terms } = useLoans();
+  const returnDays = terms?.find(({ id }) => id === termsId)?.returnDays;
   const signature = useRef<Signature>(null);
   const [isSigned, setIsSigned] = useState(false);
   const [isMissing, setIsMissing] = useState(false);
@@ -118,7 +119,9 @@ function Signing({ draft }: { readonly draft: LoanDraft }): ReactNode {
             />
           </Suspense>
           <Checkbox checked={hasRead} onChange={setHasRead}>
-            {t(draft.kind === 'credit' ? 'loanAgreement.returnCheck' : 'loanAgreement.saleCheck')}
+            {draft.kind === 'credit'
+              ? t('loanAgreement.returnCheck', { days: returnDays ?? '—' })
+              : t('loanAgreement.saleCheck')}
           </Checkbox>
         </div>
       ) : asked.isPending ? (

@@ -201,7 +201,7 @@ function Head({ label, isSorted, isUp, onPress }: HeadProps): ReactNode {
       type="button"
       onClick={onPress}
       aria-pressed={isSorted}
-      className={`flex min-h-11 min-w-8 items-center gap-1 text-label ${isSorted ? 'font-medium text-primary' : 'font-normal text-tertiary'}`}
+      className={`hit-area flex min-h-11 min-w-8 items-center gap-1 text-label ${isSorted ? 'font-medium text-primary' : 'font-normal text-tertiary'}`}
     >
       {label}
       {isSorted ? <Icon name="chevronDown" size={14} className={arrow} /> : null}

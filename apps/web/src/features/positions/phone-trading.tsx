@@ -29,9 +29,9 @@ import { Orders } from './orders/orders.tsx';
 import { OrderTicket } from './ticket/order-ticket.tsx';
 import { chooseTradeSymbol } from './trade-symbol.ts';
 
-/** Room for a chart beside the ticket, and for a full one; the full screen chart is one tap away. */
-const useIsShort = mediaHook('(max-height: 719px)');
-const useIsLow = mediaHook('(max-height: 899px)');
+/** Without room for a chart above the ticket, or for a high one; the full chart is one tap away. */
+const useIsShort = mediaHook('(max-height: 679px)');
+const useIsLow = mediaHook('(max-height: 799px)');
 
 type Tab = 'trade' | 'positions' | 'orders' | 'history';
 
@@ -55,7 +55,7 @@ export function PhoneTrading({ market }: { readonly market: MarketSymbol }): Rea
       {isTrading ? (
         <>
           <PriceHeader market={market} />
-          {isShort ? null : <SmallChart market={market} height={isLow ? 132 : 196} lines={lines} />}
+          {isShort ? null : <SmallChart market={market} height={isLow ? 152 : 196} lines={lines} />}
         </>
       ) : null}
       <div
@@ -138,7 +138,7 @@ function PairBar({ market, compact }: PairBarProps): ReactNode {
         </h1>
         {compact ? <SmallPrice market={market} /> : null}
       </div>
-      {compact ? null : <PracticeChip />}
+      <PracticeChip />
       <a
         href={hrefTo('chart', { symbol: market.symbol })}
         aria-label={t('contract.fullChart')}

@@ -73,11 +73,34 @@ export function CandleChart(props: CandleChartProps): ReactNode {
         {keys.spoken}
       </p>
       {failed && candles.length === 0 ? (
-        <div className="absolute inset-0 flex overflow-y-auto bg-canvas">
-          <FailedState inline onRetry={() => setAttempt((count) => count + 1)} />
-        </div>
+        <ChartFailed compact={compact} onRetry={() => setAttempt((count) => count + 1)} />
       ) : null}
     </div>
+  );
+}
+
+interface ChartFailedProps {
+  readonly compact: boolean;
+  readonly onRetry: () => void;
+}
+
+function ChartFailed({ compact, onRetry }: ChartFailedProps): ReactNode {
+  const t = useText();
+  if (!compact) {
+    return (
+      <div className="absolute inset-0 flex overflow-y-auto bg-canvas">
+        <FailedState inline onRetry={onRetry} />
+      </div>
+    );
+  }
+  return (
+    <button
+      type="button"
+      onClick={onRetry}
+      className="absolute inset-0 bg-canvas px-8 text-center text-body text-secondary"
+    >
+      {t('coin.curveFailed')}
+    </button>
   );
 }
 

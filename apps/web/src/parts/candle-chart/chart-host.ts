@@ -10,6 +10,7 @@ import { drawIndicators, readingsAt, type IndicatorReading } from './indicators/
 import type { IndicatorSetting } from './indicators/indicators.ts';
 import { dragLines } from './line-drag.ts';
 import { clearPriceAxis } from './price-axis.ts';
+import { keepQuickPresses } from './quick-presses.ts';
 import { withThousands } from './thousands.ts';
 import { timeText, withDays } from './time-axis.ts';
 import { withCandle } from './with-candle.ts';
@@ -85,6 +86,7 @@ function hostOf(chart: Chart, host: HTMLElement, events: ChartEvents, compact: b
       .map(({ close }) => toDrawn(close)),
     ...lines.shown().map(({ price }) => toDrawn(price)),
   ];
+  const endPresses = keepQuickPresses(chart, host);
   const clearAxis = clearPriceAxis(chart, { tags, rebuild: () => buildTimeAxis(chart) });
   const read = readingOf(chart, events.onReading);
   const restyle = () => {
@@ -95,7 +97,7 @@ function hostOf(chart: Chart, host: HTMLElement, events: ChartEvents, compact: b
   return {
     drawings: chartDrawings(chart, events),
     show: data.show,
-    setIndicators: (settings) => drawIndicators(chart, settings),
+    setIndicators: (settings) => drawIndicators(chart, settings, compact),
     setLines(next) {
       lines.set(next);
       clearAxis();
@@ -109,6 +111,7 @@ function hostOf(chart: Chart, host: HTMLElement, events: ChartEvents, compact: b
     resize: () => chart.resize(),
     destroy() {
       lines.end();
+      endPresses();
       dispose(host);
     },
   };

@@ -59,7 +59,7 @@ export function OrderCard(props: OrderCardProps): ReactNode {
         </span>
       </p>
       {stop ? (
-        <p className="figures mt-2 rounded-control bg-sunken px-3 py-2 text-label font-normal text-secondary">
+        <p className="figures mt-2 rounded-control bg-sunken px-3 py-2 text-label font-normal whitespace-normal text-secondary">
           {t(stop.isCrossed ? 'order.stopCrossed' : 'order.stopWaits', {
             price: numberText(stop.price, { decimals: market.pricePrecision }),
           })}

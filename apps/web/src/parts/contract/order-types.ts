@@ -4,9 +4,6 @@ import { toText, type Price } from '@candor/domain/money/money';
 export const orderTypes = ['market', 'limit', 'stopLimit'] as const;
 export type OrderType = (typeof orderTypes)[number];
 
-/** The demo's book has no orders that wait for a stop. */
-export const demoOrderTypes = ['market', 'limit'] as const satisfies readonly OrderType[];
-
 /** Order type state of a ticket. */
 export interface OrderTypeEntry {
   readonly orderType: OrderType;

@@ -7,8 +7,14 @@ import { PriceChip } from '../price-chip.tsx';
 import { useTradePrice } from './use-trade-price.ts';
 import { VerifyPrice } from '../verify/verify-price.tsx';
 
+export interface PriceHeaderProps {
+  readonly market: MarketSymbol;
+  /** Without the change of a day, where that of a chosen span follows. */
+  readonly isPriceAlone?: boolean;
+}
+
 /** Last price, its change, and where it comes from. */
-export function PriceHeader({ market }: { readonly market: MarketSymbol }): ReactNode {
+export function PriceHeader({ market, isPriceAlone = false }: PriceHeaderProps): ReactNode {
   const t = useText();
   const { detail, shown } = useTradePrice(market.symbol);
   const [verified, setVerified] = useState<string | null>(null);
@@ -20,9 +26,11 @@ export function PriceHeader({ market }: { readonly market: MarketSymbol }): Reac
           <p className="text-display">
             <Price value={shown?.price} decimals={decimals} />
           </p>
-          <p className="text-body font-medium">
-            <Change value={shown?.change} decimals={decimals} rate={shown?.changePercent} />
-          </p>
+          {isPriceAlone ? null : (
+            <p className="text-body font-medium">
+              <Change value={shown?.change} decimals={decimals} rate={shown?.changePercent} />
+            </p>
+          )}
         </div>
         <div className="ms-auto text-end">
           <PriceChip

@@ -1,14 +1,14 @@
 /** Calls on positions, orders and the contract account, answered from the demo book. */
 import type { RequestOf, ResultOf } from '@candor/contract/calls';
+import { availableIn, type DemoBook } from '@candor/domain/demo-trading/book';
 import {
-  availableIn,
-  type DemoBook,
-  type CanceledDemoOrder,
-  type ClosedDemoPosition,
-  type DemoOrder,
-  type DemoPosition,
-} from '@candor/domain/demo-trading/book';
-import { addMarginIn, closeIn, openIn, updateStopsIn } from '@candor/domain/demo-trading/commands';
+  addMarginIn,
+  closeIn,
+  openIn,
+  reverseIn,
+  setTrailingIn,
+  updateStopsIn,
+} from '@candor/domain/demo-trading/commands';
 import { cancelIn, placeLimitIn } from '@candor/domain/demo-trading/limit-orders';
 import { findMarketSymbol, type MarketSymbol } from '@candor/domain/markets/symbols';
 import { divideUp } from '@candor/domain/money/fixed';
@@ -16,27 +16,33 @@ import { add, larger, subtract, ZERO, type Money, type Rate } from '@candor/doma
 import { contractTerms } from '@candor/domain/positions/contract-terms';
 import { lockedBy } from '@candor/domain/positions/limit-order';
 import { maintenanceOf } from '@candor/domain/positions/position-tiers';
-import { profitAt, profitRate } from '@candor/domain/positions/profit';
+import { profitAt } from '@candor/domain/positions/profit';
 import { Refusal } from '@candor/domain/refusal';
 import { command, demoBook } from '../demo-account.ts';
 import { markNow, momentNow, serverNowMs } from '../live-moment.ts';
 import { pageOf } from './page-of.ts';
-import { recordOf } from './record-of.ts';
+import { presentCanceled, presentClosed, presentOpen, presentOrder } from './present-position.ts';
 import { startOfDay } from './start-of-day.ts';
 
 /** At the very price on screen, so nothing can have moved since. */
 export function openPosition(request: RequestOf<'openPosition'>): ResultOf<'openPosition'> {
-  const { symbol, direction, leverage, margin, limitPrice } = request;
-  if (margin === undefined) throw new Refusal('positions.sizeRequired');
+  const { symbol, direction, leverage, limitPrice } = request;
+  const stopPrice = request.orderType === 'stopLimit' ? request.stopPrice : undefined;
   const { takeProfit = null, stopLoss = null } = request;
-  const order = { direction, leverage, margin, takeProfit, stopLoss };
+  const order = { direction, leverage, ...sizeOf(request), takeProfit, stopLoss };
   const moment = momentNow(symbol);
-  if (request.orderType !== 'limit') {
+  if (request.orderType !== 'limit' && request.orderType !== 'stopLimit') {
     return presentOpen(command((book) => openIn(book, { ...order, seenIndex: null }, moment)));
   }
   if (limitPrice === undefined) throw new Refusal('positions.limitPriceRequired');
-  const placed = command((book) => placeLimitIn(book, { ...order, limitPrice }, moment));
+  const placed = command((book) => placeLimitIn(book, { ...order, limitPrice, stopPrice }, moment));
   return 'placedAtMs' in placed ? presentOrder(placed) : presentOpen(placed);
+}
+
+function sizeOf({ margin, quantity }: RequestOf<'openPosition'>) {
+  if (margin !== undefined) return { margin };
+  if (quantity !== undefined) return { quantity };
+  throw new Refusal('positions.sizeRequired');
 }
 
 export function closePosition(request: RequestOf<'closePosition'>): ResultOf<'closePosition'> {
@@ -50,6 +56,31 @@ export function closePosition(request: RequestOf<'closePosition'>): ResultOf<'cl
   return rest ? { ...presentOpen(rest), closedPart: ended } : ended;
 }
 
+export function reversePosition({ id }: RequestOf<'reversePosition'>): ResultOf<'reversePosition'> {
+  const moment = momentOfPosition(id);
+  const { closed, opened } = command((book) => reverseIn(book, { id }, moment));
+  return { closed: presentClosed(closed), opened: presentOpen(opened) };
+}
+
+/** Each by itself: what cannot be closed now stays open and says why. */
+export function closePositions({
+  symbol: only,
+}: RequestOf<'closePositions'>): ResultOf<'closePositions'> {
+  const asked = demoBook().open.filter(({ symbol }) => only === undefined || symbol === only);
+  const outcomes = asked.map(({ id, symbol, direction }) => {
+    try {
+      const moment = momentNow(symbol);
+      const closed = command((book) => closeIn(book, { id }, moment));
+      return { id, symbol, direction, position: presentClosed(closed) };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const { key: errorKey, details } = error;
+      return { id, symbol, direction, refusal: { errorKey, details: { ...details } } };
+    }
+  });
+  return { outcomes, left: 0 };
+}
+
 export const cancelPosition = ({ id }: RequestOf<'cancelPosition'>): ResultOf<'cancelPosition'> =>
   presentCanceled(
     command((book) => cancelIn(book, { id, reason: 'user', canceledAtMs: serverNowMs() })),
@@ -60,6 +91,17 @@ export function updateStops(request: RequestOf<'updateStops'>): ResultOf<'update
   const moment = momentOfPosition(id);
   const stops = { takeProfit, stopLoss };
   return presentOpen(command((book) => updateStopsIn(book, { id, stops }, moment)));
+}
+
+export function setTrailingStop({
+  id,
+  callbackRate,
+  activationPrice,
+}: RequestOf<'setTrailingStop'>): ResultOf<'setTrailingStop'> {
+  const moment = momentOfPosition(id);
+  const request =
+    callbackRate === undefined ? null : { callbackRate, activationPrice: activationPrice ?? null };
+  return presentOpen(command((book) => setTrailingIn(book, { id, request }, moment)));
 }
 
 export function addMargin({ id, amount }: RequestOf<'addMargin'>): ResultOf<'addMargin'> {
@@ -134,92 +176,4 @@ const realizedSince = ({ closed }: DemoBook, fromMs: number): Money =>
 export function getContractBalance(): ResultOf<'getContractBalance'> {
   const available = availableIn(demoBook());
   return { currency: 'USDT', balance: available, available, frozen: ZERO };
-}
-
-type Position = ResultOf<'openPosition'>;
-
-/** An open position, at the mark. */
-function presentOpen(position: DemoPosition): Position {
-  const { symbol, margin, entryPrice, openedAtMs, openedAtSequence } = position;
-  const markPrice = markNow(symbol);
-  const profit = markPrice === undefined ? ZERO : profitAt(position, markPrice);
-  const opened = { sequence: openedAtSequence, timeMs: openedAtMs, price: entryPrice };
-  return {
-    ...termsOf(position),
-    status: 'open',
-    markPrice,
-    profit,
-    profitPercent: profitRate(profit, margin),
-    openedAt: openedAtMs,
-    priceProof: { open: recordOf(symbol, opened) },
-  };
-}
-
-/** A closed position, or the closed slice of one, as it ended. */
-function presentClosed(position: ClosedDemoPosition): Position {
-  const { symbol, margin, profit, exitPrice, closedAtMs, closedAtSequence } = position;
-  const { priceProof, ...opened } = presentOpen(position);
-  const closed = { sequence: closedAtSequence, timeMs: closedAtMs, price: exitPrice };
-  return {
-    ...opened,
-    status: 'closed',
-    markPrice: undefined,
-    closePrice: exitPrice,
-    profit,
-    profitPercent: profitRate(profit, margin),
-    fee: add(position.openFee, position.closeFee),
-    ...(position.reason !== 'liquidation' && { closeFeeTerms: opened.openFeeTerms }),
-    closeReason: position.reason,
-    closedAt: closedAtMs,
-    priceProof: { ...priceProof, close: recordOf(symbol, closed) },
-  };
-}
-
-/** A resting order, at its limit. */
-function presentOrder(order: DemoOrder): Position {
-  const { symbol, limitPrice, placedAtMs, triggersFromSequence } = order;
-  const placed = { sequence: triggersFromSequence, timeMs: placedAtMs, price: limitPrice };
-  return {
-    ...termsOf(order),
-    status: 'pending',
-    limitPrice,
-    markPrice: markNow(symbol),
-    profit: ZERO,
-    profitPercent: 0n as Rate,
-    openedAt: placedAtMs,
-    priceProof: { open: recordOf(symbol, placed) },
-  };
-}
-
-const presentCanceled = (order: CanceledDemoOrder): Position => ({
-  ...presentOrder(order),
-  status: 'cancelled',
-  cancelReason: order.reason,
-  closedAt: order.canceledAtMs,
-});
-
-/** What positions and orders have in common. */
-const termsOf = (position: DemoPosition | DemoOrder) => ({
-  id: position.id,
-  symbol: position.symbol,
-  direction: position.direction,
-  marginMode: 'isolated' as const,
-  margin: position.margin,
-  leverage: position.leverage,
-  quantity: position.quantity,
-  openPrice: position.entryPrice,
-  orderedQuantity: ('orderedQuantity' in position && position.orderedQuantity) || undefined,
-  tierFloor: position.tierFloor ?? undefined,
-  liquidationPrice: position.liquidationPrice ?? undefined,
-  takeProfit: position.takeProfit ?? undefined,
-  stopLoss: position.stopLoss ?? undefined,
-  fee: position.openFee,
-  openFeeTerms: feeTermsOf(position),
-});
-
-/** The demo trades without discounts. */
-function feeTermsOf({ symbol }: DemoPosition | DemoOrder): NonNullable<Position['openFeeTerms']> {
-  const { feeTerms, feeRate: rate } = contractTerms(findMarketSymbol(symbol) as MarketSymbol);
-  const { version, level } = feeTerms;
-  return { version, level, rate };
 }

@@ -52,7 +52,7 @@ function Coin({ market }: { readonly market: MarketSymbol }): ReactNode {
         }
       />
       <StaleNotice />
-      <PriceHeader market={market} />
+      <PriceHeader market={market} isPriceAlone />
       <CoinCurve market={market} />
       {isMember && coin ? <CoinHolding currency={coin} market={market} /> : null}
       {coin ? <Moving coin={coin} /> : null}

@@ -184,7 +184,7 @@ function TicketColumn({ market }: { readonly market: MarketSymbol }): ReactNode 
       </h2>
       <OrderTicket key={market.symbol} market={market} wide />
       <div className="mt-auto border-t border-hairline">
-        <AccountLine bare />
+        <AccountLine />
       </div>
     </div>
   );

@@ -62,7 +62,7 @@ export function MarketPane({ selected, onChoose, searchRef }: MarketPaneProps): 
         className="min-h-0 flex-1 overflow-y-auto"
       >
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrow keys of its buttons */}
-        <ul onKeyDown={moveInList} className="grid gap-0.5 py-1">
+        <ul onKeyDown={moveInList} className="grid grid-cols-[minmax(0,1fr)] gap-0.5 py-1">
           {rows.map((row) => (
             <li key={row.symbol}>
               <PaneRow row={row} isSelected={row.symbol === selected} onChoose={onChoose} />

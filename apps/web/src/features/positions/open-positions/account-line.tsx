@@ -2,17 +2,11 @@ import { useText } from '@candor/client/language';
 import { Amount } from '@candor/ui/figures';
 import { percentText } from '@candor/ui/number-text';
 import type { ReactNode } from 'react';
-import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
 import { usePositionsSummary } from '../funds.ts';
 
-export interface AccountLineProps {
-  /** Without the label of practice money, where it stands nearby. */
-  readonly bare?: boolean;
-}
-
 /** The contract account at a glance. */
-export function AccountLine({ bare = false }: AccountLineProps): ReactNode {
+export function AccountLine(): ReactNode {
   const t = useText();
   const { data: summary } = usePositionsSummary();
   const ratio = summary?.marginRatio;
@@ -24,7 +18,6 @@ export function AccountLine({ bare = false }: AccountLineProps): ReactNode {
           <Amount value={summary?.equity} decimals={MONEY_DECIMALS} />
         </dd>
       </dl>
-      {bare ? null : <PracticeChip />}
       <dl className="not-first:ms-auto text-end">
         <dt className="text-label font-normal text-tertiary">{t('position.accountRatio')}</dt>
         <dd className="figures m-0 text-headline">

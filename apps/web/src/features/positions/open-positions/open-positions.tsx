@@ -13,7 +13,6 @@ import { FailedState } from '../../../parts/failed-state.tsx';
 import { FreshFigures } from '../../../parts/freshness.tsx';
 import { shownMarket } from '../../../parts/markets.ts';
 import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
-import { useIsDemo } from '../../../platform/backend.ts';
 import { useTicker } from '../../../platform/live.ts';
 import { ContractHead, ContractTable, figureCell } from '../contract-table.tsx';
 import { type Position, toOpenPosition } from '../position.ts';
@@ -38,7 +37,6 @@ export interface OpenPositionsProps {
 /** What is open, at the price of this moment. */
 export function OpenPositions({ wide = false, onTrade }: OpenPositionsProps): ReactNode {
   const t = useText();
-  const isDemo = useIsDemo();
   const asked = useOpenPositions();
   const [closesAll, setClosesAll] = useState(false);
   const [chosen, setChosen] = useState<{ position: Position; command: PositionCommand } | null>(
@@ -56,9 +54,9 @@ export function OpenPositions({ wide = false, onTrade }: OpenPositionsProps): Re
     <>
       {wide ? null : <AccountLine />}
       {positions.length > 0 ? <DemoNote text="demoTrading.watched" /> : null}
-      {positions.length > 1 && !isDemo ? (
-        <div className="flex justify-end py-2">
-          <Button size="compact" tone="quiet" onClick={() => setClosesAll(true)}>
+      {positions.length > 1 ? (
+        <div className="flex justify-end pb-2">
+          <Button size="compact" tone="card" className="w-auto!" onClick={() => setClosesAll(true)}>
             {t('position.closeAll', { count: positions.length })}
           </Button>
         </div>

@@ -47,10 +47,10 @@ export function PositionSheets({ position, command, onDone }: PositionSheetsProp
         title={pairName(shownMarket(position.symbol))}
         closeLabel={t('shell.close')}
       >
-        <DemoChip />
-        <div className="-mx-4 -mb-4">
-          <PositionCard position={position} onCommand={(_, chosen) => setNext(chosen)} />
+        <div className="mb-2 empty:hidden">
+          <DemoChip />
         </div>
+        <PositionCard position={position} isFull onCommand={(_, chosen) => setNext(chosen)} />
       </Sheet>
     );
   }

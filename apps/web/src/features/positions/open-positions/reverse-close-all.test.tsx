@@ -35,6 +35,8 @@ describe('reversing', () => {
   const ask = async () => {
     signInTrader(server, openPosition);
     await openScreen(<OpenPositions />);
+    await button('position.acts').click();
+    await openedSheet();
     await button('position.reverse').click();
     await openedSheet();
   };

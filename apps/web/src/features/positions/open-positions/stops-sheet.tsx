@@ -15,7 +15,6 @@ import { pairName, shownMarket } from '../../../parts/markets.ts';
 import { DemoNote } from '../../../parts/demo/demo-note.tsx';
 import { PriceChip } from '../../../parts/price-chip.tsx';
 import { usePauseReason } from '../../../parts/use-pause-reason.ts';
-import { useIsDemo } from '../../../platform/backend.ts';
 import { useTickerDetail } from '../../../platform/live.ts';
 import { DemoChip } from '../../../platform/practice-chip.tsx';
 import { useCommand } from '../../../platform/query.ts';
@@ -95,7 +94,6 @@ export function StopsSheet({ position: stored, moved, onClose }: StopsSheetProps
   );
 }
 
-/** A trailing stop is the server's alone: the demo's book has none. */
 function KindChoice({
   kind,
   onChoose,
@@ -104,7 +102,6 @@ function KindChoice({
   readonly onChoose: (kind: Kind) => void;
 }): ReactNode {
   const t = useText();
-  if (useIsDemo()) return null;
   return (
     <Segmented
       label={t('stops.kind')}

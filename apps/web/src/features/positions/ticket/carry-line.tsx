@@ -17,8 +17,8 @@ export function CarryLine({ market }: { readonly market: MarketSymbol }): ReactN
       <dt className="text-label font-normal text-secondary">
         {t(`ticket.${kind}`, { time: carry?.time ?? '—' })}
       </dt>
-      <dd className="figures m-0 ms-auto text-end text-label whitespace-normal">
-        {t('ticket.carryRates', { long: rate(carry?.long), short: rate(carry?.short) })}
+      <dd className="figures m-0 ms-auto text-end text-label">
+        {rate(carry?.long)} / {rate(carry?.short)}
       </dd>
     </div>
   );

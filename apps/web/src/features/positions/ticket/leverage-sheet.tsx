@@ -100,7 +100,7 @@ function Detents({ max, onChoose }: DetentsProps): ReactNode {
           type="button"
           onClick={() => onChoose(detent)}
           style={{ insetInlineStart: `${max > 1 ? ((detent - 1) / (max - 1)) * 100 : 0}%` }}
-          className="figures absolute min-h-11 min-w-8 -translate-x-1/2 text-label font-normal text-tertiary"
+          className="figures absolute min-h-11 min-w-11 -translate-x-1/2 text-label font-normal text-tertiary"
         >
           {detent}×
         </button>

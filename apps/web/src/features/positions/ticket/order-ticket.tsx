@@ -11,7 +11,6 @@ import { StopPriceField } from '../../../parts/contract/stop-price-field.tsx';
 import { LimitPriceField } from '../../../parts/contract/limit-price-field.tsx';
 import {
   chooseOrderType,
-  demoOrderTypes,
   orderTypes,
   type OrderType,
 } from '../../../parts/contract/order-types.ts';
@@ -39,7 +38,6 @@ export function OrderTicket({ market, wide = false }: OrderTicketProps): ReactNo
   const [sheet, setSheet] = useState<TicketSheet | null>(null);
   // The demo book has no cross account.
   const hasModes = !useIsDemo();
-  const types = hasModes ? orderTypes : demoOrderTypes;
   const decimals = market.pricePrecision;
   const choose = (orderType: OrderType) =>
     change(chooseOrderType(orderType, form, { mark: index, decimals }));
@@ -52,7 +50,7 @@ export function OrderTicket({ market, wide = false }: OrderTicketProps): ReactNo
       {wide ? (
         <Segmented
           label={t('orderType.title')}
-          segments={types.map((value) => ({ value, label: t(`ticket.${value}`) }))}
+          segments={orderTypes.map((value) => ({ value, label: t(`ticket.${value}`) }))}
           value={form.orderType}
           onChange={choose}
         />

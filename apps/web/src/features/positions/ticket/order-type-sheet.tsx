@@ -1,8 +1,7 @@
 import { useText } from '@candor/client/language';
 import type { ReactNode } from 'react';
-import { useIsDemo } from '../../../platform/backend.ts';
 import { ChoiceSheet } from './choice-sheet.tsx';
-import { demoOrderTypes, orderTypes, type OrderType } from '../../../parts/contract/order-types.ts';
+import { orderTypes, type OrderType } from '../../../parts/contract/order-types.ts';
 
 export interface OrderTypeSheetProps {
   readonly selected: OrderType;
@@ -13,8 +12,7 @@ export interface OrderTypeSheetProps {
 /** Market, limit or stop-limit, each with what it promises. */
 export function OrderTypeSheet(props: OrderTypeSheetProps): ReactNode {
   const t = useText();
-  const isDemo = useIsDemo();
-  const choices = (isDemo ? demoOrderTypes : orderTypes).map((value) => ({
+  const choices = orderTypes.map((value) => ({
     value,
     label: t(`ticket.${value}`),
     text: t(`orderType.${value}`),

@@ -1,9 +1,9 @@
 import { useText } from '@candor/client/language';
 import { AmountField } from '@candor/ui/amount-field';
 import { Amount } from '@candor/ui/figures';
+import { Icon } from '@candor/ui/icon';
 import type { ReactNode } from 'react';
 import { MARGIN_DECIMALS } from '../../../parts/contract/amount-entry.ts';
-import { useIsDemo } from '../../../platform/backend.ts';
 import { sized, sizeIn, sizeUnits, typedSize, type SizeUnit } from './ticket-size.ts';
 import type { OrderTicket } from './use-order-ticket.ts';
 
@@ -23,15 +23,11 @@ export function SizeField({ ticket }: { readonly ticket: OrderTicket }): ReactNo
         onChange={(typed) => change(sized(sizeUnit, typed))}
         decimals={sizeUnit === 'quantity' ? market.quantityPrecision : MARGIN_DECIMALS}
         unit={
-          units.length === 1 ? (
-            'USDT'
-          ) : (
-            <UnitSwitch
-              units={units}
-              unit={sizeUnit}
-              onChoose={(unit) => change({ sizeUnit: unit, ...sized(unit, sizeIn(unit, preview)) })}
-            />
-          )
+          <UnitSwitch
+            units={units}
+            unit={sizeUnit}
+            onChoose={(unit) => change({ sizeUnit: unit, ...sized(unit, sizeIn(unit, preview)) })}
+          />
         }
         aside={
           <>
@@ -54,14 +50,10 @@ interface Unit {
   readonly label: string;
 }
 
-/** The demo's book takes margins alone. */
 function useUnits(base: string): readonly Unit[] {
   const t = useText();
-  const isDemo = useIsDemo();
   const labels = { margin: t('sizeUnit.margin'), quantity: base, notional: t('sizeUnit.notional') };
-  return sizeUnits
-    .filter((value) => value === 'margin' || !isDemo)
-    .map((value) => ({ value, label: labels[value] }));
+  return sizeUnits.map((value) => ({ value, label: labels[value] }));
 }
 
 interface UnitSwitchProps {
@@ -74,20 +66,27 @@ interface UnitSwitchProps {
 function UnitSwitch({ units, unit, onChoose }: UnitSwitchProps): ReactNode {
   const t = useText();
   return (
-    <select
-      aria-label={t('sizeUnit.title')}
-      value={unit}
-      onChange={({ target }) => {
-        const chosen = units.find(({ value }) => value === target.value);
-        if (chosen) onChoose(chosen.value);
-      }}
-      className="hit-area max-w-32 border-0 bg-transparent text-end text-body font-medium text-secondary"
-    >
-      {units.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
+    <span className="relative inline-flex items-center">
+      <select
+        aria-label={t('sizeUnit.title')}
+        value={unit}
+        onChange={({ target }) => {
+          const chosen = units.find(({ value }) => value === target.value);
+          if (chosen) onChoose(chosen.value);
+        }}
+        className="-my-2.5 min-h-11 max-w-36 appearance-none border-0 bg-transparent ps-3 pe-6 text-end text-body font-medium text-secondary"
+      >
+        {units.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <Icon
+        name="chevronDown"
+        size={18}
+        className="pointer-events-none absolute end-0 text-secondary"
+      />
+    </span>
   );
 }

@@ -178,14 +178,14 @@ export function useOrderTicket(market: MarketSymbol): OrderTicket {
   };
 }
 
-/** The demo has no cross account, and orders by margin alone, without stops to wait for. */
+/** The demo has no cross account. */
 function allowedHere(
-  { orderType, leverage, ...terms }: Partial<RememberedTerms>,
+  { orderType, leverage, marginMode, ...terms }: Partial<RememberedTerms>,
   isDemo: boolean,
 ): Partial<TicketForm> {
   const own = leverage === undefined ? {} : { leverage };
-  if (isDemo) return { ...own, ...(orderType === 'limit' && { orderType }) };
-  return { ...terms, ...own, ...(orderType && { orderType }) };
+  const mode = marginMode && !isDemo ? { marginMode } : {};
+  return { ...terms, ...own, ...mode, ...(orderType && { orderType }) };
 }
 
 /** An order type that was remembered starts at the first price, as one that is chosen does. */

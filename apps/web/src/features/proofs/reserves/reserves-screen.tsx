@@ -115,7 +115,7 @@ function CurrencyReserves({ reserves }: { readonly reserves: ReserveDay }): Reac
   const line = (label: string, value: Money): ReactNode => (
     <div className="flex flex-wrap items-baseline justify-between gap-x-3 py-1.5">
       <dt className="text-label font-normal text-secondary">{label}</dt>
-      <dd className="text-body-strong">
+      <dd className="text-body-strong text-[length:min(0.9375rem,5vw)]">
         <Amount value={value} decimals={decimals} />
       </dd>
     </div>

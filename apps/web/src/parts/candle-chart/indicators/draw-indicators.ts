@@ -6,7 +6,9 @@ import { indicatorNames, type IndicatorName, type IndicatorSetting } from './ind
 const PRICE_PANE = 'candle_pane';
 const paneHeight = { VOL: 64, MACD: 96, RSI: 84, KDJ: 96 } as const;
 /** Pixels of a pane left free for its line of figures. */
-const LEGEND_ROOM = { top: 22, bottom: 4 };
+const LEGEND_ROOM = { top: 26, bottom: 4 };
+/** Beside a ticket the room is for the candles. */
+const COMPACT_VOLUME = 36;
 
 /** One value of an indicator at a candle. */
 export interface IndicatorReading {
@@ -20,7 +22,11 @@ export interface IndicatorReading {
 
 const liesOnPrice = (name: string): boolean => name === 'MA' || name === 'EMA' || name === 'BOLL';
 
-export function drawIndicators(chart: Chart, settings: readonly IndicatorSetting[]): void {
+export function drawIndicators(
+  chart: Chart,
+  settings: readonly IndicatorSetting[],
+  compact: boolean,
+): void {
   chart.removeIndicator();
   const ordered = indicatorNames.flatMap((name) => settings.filter((each) => each.name === name));
   for (const { name, params } of ordered) {
@@ -35,11 +41,16 @@ export function drawIndicators(chart: Chart, settings: readonly IndicatorSetting
       true,
     );
     if (liesOnPrice(name)) continue;
-    placePane(chart, name as keyof typeof paneHeight);
+    placePane(chart, name as keyof typeof paneHeight, compact);
   }
 }
 
-function placePane(chart: Chart, name: keyof typeof paneHeight): void {
+function placePane(chart: Chart, name: keyof typeof paneHeight, compact: boolean): void {
+  if (compact && name === 'VOL') {
+    chart.setPaneOptions({ id: name, height: COMPACT_VOLUME, minHeight: COMPACT_VOLUME });
+    chart.overrideYAxis({ paneId: name, createTicks: () => [] });
+    return;
+  }
   chart.setPaneOptions({ id: name, height: paneHeight[name], minHeight: 40 });
   if (name !== 'VOL') chart.overrideYAxis({ paneId: name, gap: LEGEND_ROOM });
 }
