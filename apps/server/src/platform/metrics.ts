@@ -12,6 +12,7 @@ export interface Metrics {
   readonly jobRuns: Counter<'job' | 'outcome'>;
   readonly jobDoneAt: Gauge<'job'>;
   readonly clockDoubt: Gauge;
+  readonly moneyHalted: Gauge;
 }
 
 /** Of the process itself. Collected once, for each collector's timer and observer never ends. */
@@ -58,6 +59,11 @@ export function createMetrics(): Metrics {
     clockDoubt: new Gauge({
       name: 'candor_clock_doubt_milliseconds',
       help: "By how much this node's time has left the database's; anything but zero halts trading",
+      registers,
+    }),
+    moneyHalted: new Gauge({
+      name: 'candor_money_halted',
+      help: '1 while calls that move money are stopped because an audit found a wrong book',
       registers,
     }),
     auditFindings: new Gauge({

@@ -1,8 +1,7 @@
-import { getSecret } from '../../platform/secrets.ts';
 import { walletCommands } from './calls.ts';
 import type { Chains } from './chains/chain-adapter.ts';
 import { checkEvmNode, createEvmChain, EVM_CHAIN_TYPE } from './chains/evm-chain.ts';
-import { createPracticeNetwork, practiceChains } from './chains/practice-network.ts';
+import { openPracticeChains } from './chains/open-practice-chains.ts';
 import type { WalletOptions } from './deps.ts';
 import { depositDeadlineJob } from './deposits/deposit-deadline.job.ts';
 import { operatorCommandsOf } from './operators/operator-commands.ts';
@@ -27,10 +26,8 @@ export async function createWallet(options: WalletOptions) {
 
 /** Adapters of this mode: simulated networks in practice, and the EVM chain if configured. */
 async function chainsOf(options: WalletOptions): Promise<Chains> {
-  const { db, random, mode, evm: config, log } = options;
-  const seed = await getSecret(db, 'wallet.practiceNetwork', () => random.bytes(32));
-  const simulated =
-    mode === 'practice' ? practiceChains(createPracticeNetwork({ ...options, seed })) : [];
+  const { mode, evm: config, log } = options;
+  const simulated = mode === 'practice' ? await openPracticeChains(options) : [];
   if (!config) return new Map(simulated);
   await checkEvmNode(config, log);
   return new Map([...simulated, [EVM_CHAIN_TYPE, createEvmChain({ ...options, config })]]);
