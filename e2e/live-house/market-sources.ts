@@ -80,11 +80,12 @@ export async function openMarketSources() {
   await new Promise<void>((done) => door.listen(0, '127.0.0.1', done));
 
   let round = 0;
+  let now = () => Date.now();
   const quote = () => {
     round += 1;
     for (const { name, markets } of facts)
       for (const { symbol, code } of markets)
-        servers.get(name)!.publish(code, bookOf(symbol, round));
+        servers.get(name)!.publish(code, bookOf(symbol, round, now()));
   };
   quote();
   const timer = setInterval(quote, QUOTE_EVERY_MS);
@@ -102,6 +103,17 @@ export async function openMarketSources() {
       down.delete(name);
       servers.get(name)!.faults.delete('rateLimited');
     },
+    /** Where the sources are reached without TLS, by those who may say so. */
+    addresses: Object.fromEntries([...servers].map(([name, each]) => [name, each.addresses])),
+    /** From now on the sources live at this time. */
+    liveAt(time: () => number) {
+      now = time;
+    },
+    /** Every source quotes everything, and whoever listens has heard it. */
+    async quoteAll() {
+      quote();
+      for (const server of servers.values()) await server.settle();
+    },
     async close() {
       clearInterval(timer);
       door.close();
@@ -111,11 +123,11 @@ export async function openMarketSources() {
 }
 
 /** A quote that moves a little with every round. */
-function bookOf(symbol: string, round: number) {
+function bookOf(symbol: string, round: number, timeMs: number) {
   const { middle, half, decimals } = prices[symbol]!;
   const now = middle * (1 + (round % 7) * 0.000_01);
   const text = (value: number) => value.toFixed(decimals);
-  return { bid: text(now - half), ask: text(now + half), timeMs: Date.now() };
+  return { bid: text(now - half), ask: text(now + half), timeMs };
 }
 
 function passThrough(outside: TLSSocket, port: string): void {

@@ -8,20 +8,23 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LiveHouse } from './live-house.ts';
+import type { OutsideWorld } from './outside-world.ts';
 
 const DAY_MS = 86_400_000;
 /** After midnight the day is sealed within these. */
 const SEALED_BY_MS = 10 * 60_000;
-const STEP_MS = 5_000;
-const STEPS = 24;
+const STEP_MS = 2_000;
+const STEPS = 40;
+const venues = ['binance', 'okx', 'bybit', 'coinbase'] as const;
 
 /**
- * The stopped house again, ten minutes after the next midnight and without sources: what is due by
- * then is done, and its public calls are answered.
+ * The stopped house again, from ten minutes after the next midnight, for as long as it takes to do
+ * what is due by then; its public calls are answered.
  */
-export async function openNextDay({ databaseUrl, dataDir }: LiveHouse) {
+export async function openNextDay({ databaseUrl, dataDir }: LiveHouse, { sources }: OutsideWorld) {
   const db = connect(databaseUrl);
   const clock = new ManualClock(Math.ceil(Date.now() / DAY_MS) * DAY_MS + SEALED_BY_MS);
+  sources.liveAt(() => clock.now());
   const app = await createApp({
     db,
     clock,
@@ -32,7 +35,9 @@ export async function openNextDay({ databaseUrl, dataDir }: LiveHouse) {
     mode: 'live',
     identityReview: 'people',
     feed: 'live',
-    live: { venues: [], keys: {} },
+    live: { venues, keys: {}, addresses: sources.addresses },
+    replaySpeed: 1,
+    practiceFaults: false,
     allowPlainBodies: false,
     requestsPerMinuteMax: 1_000_000,
     filesFolder: join(dataDir, 'files'),
@@ -40,7 +45,10 @@ export async function openNextDay({ databaseUrl, dataDir }: LiveHouse) {
   });
   await app.start();
   const address = await app.server.listen({ host: '127.0.0.1', port: 0 });
-  for (let step = 0; step < STEPS; step++) await clock.advance(STEP_MS);
+  for (let step = 0; step < STEPS; step++) {
+    await sources.quoteAll();
+    await clock.advance(STEP_MS);
+  }
   return {
     address,
     async close() {

@@ -202,7 +202,7 @@ test('a statement shows the day, and the command of the page proves the books', 
 test('after a stop, the next day seals this one, and anyone can verify prices, orders and reserves', async () => {
   await house.stop();
   expect(house.output()).toContain('"msg":"stopped"');
-  const next = await openNextDay(house);
+  const next = await openNextDay(house, world);
   try {
     const sealed = new Date(begunMs).toISOString().slice(0, 10);
     expect(await verifyWith('verify-day.mjs', [next.address, sealed])).not.toContain('WRONG');

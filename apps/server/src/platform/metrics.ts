@@ -1,7 +1,8 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { type OperationsMetrics, operationsMetrics } from './operations-metrics.ts';
 
 /** Prometheus metrics, created once per process. */
-export interface Metrics {
+export interface Metrics extends OperationsMetrics {
   readonly registry: Registry;
   readonly calls: Counter<'call' | 'code'>;
   readonly callSeconds: Histogram<'call'>;
@@ -25,6 +26,7 @@ export function createMetrics(): Metrics {
   for (const metric of ofProcess.getMetricsAsArray()) registry.registerMetric(metric as never);
   return {
     registry,
+    ...operationsMetrics(registry),
     calls: new Counter({
       name: 'candor_calls_total',
       help: 'Calls answered',
