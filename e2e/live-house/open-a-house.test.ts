@@ -7,10 +7,10 @@ import { toHex } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findWrongBooks } from '../attacks/books.ts';
 import { FUND_PASSWORD } from '../wire/verified-customer.ts';
-import { acceptIdentity, hirePeople, HouseCustomer, inTwos } from './house-people.ts';
-import { type LiveHouse, prepareHouse } from './live-house.ts';
-import { openNextDay, verifyWith } from './next-day.ts';
-import { LISTED_ADDRESS, openOutsideWorld, type OutsideWorld } from './outside-world.ts';
+import { acceptIdentity, hirePeople, HouseCustomer, inTwos } from './testing/house-people.ts';
+import { type LiveHouse, prepareHouse } from './testing/live-house.ts';
+import { openNextDay, verifyWith } from './testing/next-day.ts';
+import { LISTED_ADDRESS, openOutsideWorld, type OutsideWorld } from './testing/outside-world.ts';
 
 /*
  * Walks docs/how-to/open-a-house.md: the real program, its own process, MODE=live and the page's

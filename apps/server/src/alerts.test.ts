@@ -143,9 +143,7 @@ describe('a live house', () => {
         addresses: Object.fromEntries([...servers].map(([name, each]) => [name, each.addresses])),
       },
     });
-    await vi.waitFor(() => {
-      for (const server of servers.values()) expect(server.lines()).toHaveLength(1);
-    });
+    await vi.waitUntil(() => [...servers.values()].every((each) => each.lines().length === 1));
   });
   afterAll(async () => {
     await app.close();

@@ -97,25 +97,12 @@ export async function createModules(options: ModulesOptions) {
   const chatSocket = createChatSocket({ ...options, findOperator: operators.peekSession });
   const owners = [...served, positions, secondContracts, proofs, options.files, operators];
   const work = createWork(options, owners, identity.securityMail);
+  const running = { engine, stream, ...work };
+  const own = [identity, kyc, settings, markets, trading, wallet, proofs, finance, care];
+  const calls = callsOf(own);
 
   return {
-    calls: haltedInDoubt(
-      haltedWithMoney(
-        {
-          ...identity.calls,
-          ...kyc.calls,
-          ...settings.calls,
-          ...markets.calls,
-          ...trading.calls,
-          ...wallet.calls,
-          ...proofs.calls,
-          ...finance.calls,
-          ...care.calls,
-        },
-        moneyHalt.isHalted,
-      ),
-      options.clock,
-    ),
+    calls: haltedInDoubt(haltedWithMoney(calls, isHalted), options.clock),
     findSession: identity.findSession,
     openHouseTrader: identity.openHouseTrader,
     finance,
@@ -128,19 +115,19 @@ export async function createModules(options: ModulesOptions) {
     recordedMs: markets.recordedMs,
     engine,
     stream,
-    ...lifeOf(options, {
-      ...trading,
-      moneyHalt,
-      markets,
-      wallet,
-      finance,
-      care,
-      engine,
-      stream,
-      ...work,
-    }),
+    ...lifeOf(options, { ...trading, moneyHalt, markets, wallet, finance, care, ...running }),
   };
 }
+
+type AllCalls<Part> = (Part extends { calls: infer Own } ? (calls: Own) => void : never) extends (
+  calls: infer All,
+) => void
+  ? All
+  : never;
+
+/** The calls of all modules in one. */
+const callsOf = <Part extends { readonly calls: object }>(parts: readonly Part[]) =>
+  Object.assign({}, ...parts.map((part) => part.calls)) as AllCalls<Part>;
 
 export type Modules = Awaited<ReturnType<typeof createModules>>;
 

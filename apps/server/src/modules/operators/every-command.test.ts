@@ -4,7 +4,7 @@ import type { ConsoleCallName } from '@candor/contract/console/wire';
 import { add, money, toText } from '@candor/domain/money/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '../../audit/audit.ts';
-import { moneyHaltQueue } from '../../audit/release-money.ts';
+import { moneyHaltDeeds } from '../../audit/testing/money-halt-deeds.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { seededRandom } from '../../platform/random.ts';
 import { proposeRepairs, reconcile } from '../ledger/index.ts';
@@ -96,13 +96,7 @@ const deeds: Readonly<Record<string, Deed>> = {
   'wallet.pauseNetwork': {
     payload: async () => ({ chainType: 'ERC20', until: inADay(), reference: 'upgrade' }),
   },
-  'ledger.releaseMoney': {
-    payload: async () => {
-      await app.db`insert into platform.money_halt (halted_at, found) values (now(), '{a: b}')`;
-      const item = await moneyHaltQueue.find(app.db, 'money');
-      return item!.commands[0]!.payload;
-    },
-  },
+  ...moneyHaltDeeds(() => app),
   'wallet.recordCapital': {
     payload: async () => ({
       movement: 'paidIn',

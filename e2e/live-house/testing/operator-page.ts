@@ -8,7 +8,7 @@ export interface OperatorPage {
   readonly commands: readonly string[];
 }
 
-const page = new URL('../../docs/how-to/open-a-house.md', import.meta.url);
+const page = new URL('../../../docs/how-to/open-a-house.md', import.meta.url);
 
 export function readOperatorPage(): OperatorPage {
   const text = readFileSync(page, 'utf8');

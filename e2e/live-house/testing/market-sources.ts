@@ -54,10 +54,10 @@ const prices: Readonly<Record<string, { middle: number; half: number; decimals: 
 const QUOTE_EVERY_MS = 500;
 const fixture = (name: string) =>
   readFileSync(
-    new URL(`../../apps/server/src/platform/testing/fixtures/tls/${name}`, import.meta.url),
+    new URL(`../../../apps/server/src/platform/testing/fixtures/tls/${name}`, import.meta.url),
   );
 export const sourcesAuthority = new URL(
-  '../../apps/server/src/platform/testing/fixtures/tls/sources.cert.pem',
+  '../../../apps/server/src/platform/testing/fixtures/tls/sources.cert.pem',
   import.meta.url,
 );
 

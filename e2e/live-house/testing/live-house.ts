@@ -5,12 +5,12 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createDatabase } from '../harness/database.ts';
+import { createDatabase } from '../../harness/database.ts';
 import { sourcesAuthority } from './market-sources.ts';
 import { environmentFile, type OperatorPage, readOperatorPage } from './operator-page.ts';
 import type { OutsideWorld } from './outside-world.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const divert = new URL('divert-connections.mjs', import.meta.url).href;
 const READY_WITHIN_MS = 180_000;
 const quiet = { info: () => undefined, warn: () => undefined };

@@ -1,3 +1,5 @@
+import { presetVenues } from '@candor/domain/markets/live-sources';
+import { vendorKeys } from '@candor/server/src/modules/markets/testing/venues/voices.ts';
 import { createApp } from '@candor/server/src/app.ts';
 import { createLocalBus } from '@candor/server/src/platform/bus.ts';
 import { ManualClock } from '@candor/server/src/platform/clock.ts';
@@ -15,7 +17,6 @@ const DAY_MS = 86_400_000;
 const SEALED_BY_MS = 10 * 60_000;
 const STEP_MS = 2_000;
 const STEPS = 40;
-const venues = ['binance', 'okx', 'bybit', 'coinbase'] as const;
 
 /**
  * The stopped house again, from ten minutes after the next midnight, for as long as it takes to do
@@ -35,7 +36,8 @@ export async function openNextDay({ databaseUrl, dataDir }: LiveHouse, { sources
     mode: 'live',
     identityReview: 'people',
     feed: 'live',
-    live: { venues, keys: {}, addresses: sources.addresses },
+    // The published sources are those of the recorded day.
+    live: { venues: presetVenues, keys: vendorKeys, addresses: sources.addresses },
     replaySpeed: 1,
     practiceFaults: false,
     allowPlainBodies: false,
@@ -61,7 +63,7 @@ export async function openNextDay({ databaseUrl, dataDir }: LiveHouse, { sources
 /** Runs a script of docs/verify as anyone can; returns what it said. Rejects if something is wrong. */
 export const verifyWith = (script: string, options: readonly string[]): Promise<string> =>
   new Promise((done, fail) => {
-    const path = fileURLToPath(new URL(`../../docs/verify/${script}`, import.meta.url));
+    const path = fileURLToPath(new URL(`../../../docs/verify/${script}`, import.meta.url));
     execFile(process.execPath, [path, ...options], (error, output, complaint) =>
       error ? fail(new Error(`${output}${complaint}`)) : done(output),
     );
