@@ -208,7 +208,7 @@ test('after a stop, the next day seals this one, and anyone can verify prices, o
     expect(await verifyWith('verify-day.mjs', [next.address, sealed])).not.toContain('WRONG');
     const later = new HouseCustomer(next.address, customer.email);
     later.client.token = customer.client.token;
-    const proof = await later.result('getReserveProof', { currency: 'USDT' });
+    const proof = await later.result('getReserveProof', { day: sealed, currency: 'USDT' });
     const file = join(house.dataDir, 'proof.json');
     writeFileSync(file, JSON.stringify(proof));
     expect(await verifyWith('verify-reserves.mjs', [file, next.address])).not.toContain('WRONG');
