@@ -5,10 +5,13 @@ const JUMP = fixed('0.05');
 const quoteOf = (symbol) => /(USDT|.{3})$/.exec(symbol)[0];
 const distance = (a, b) => (a > b ? a - b : b - a);
 
+/** Exchanges that belong to somebody of another name. */
+const owners = { bitstamp: 'robinhood' };
+
 /** Owner and quote currency of a venue, from its name: the published table. */
 export function venueNamed(name, symbol) {
-  const [owner, quote] = name.split('-');
-  return { owner, quote: quote?.toUpperCase() ?? quoteOf(symbol) };
+  const [first, ...rest] = name.split('-');
+  return { owner: owners[first] ?? first, quote: rest.at(-1)?.toUpperCase() ?? quoteOf(symbol) };
 }
 
 /** The largest number of sources of which no two share an owner or a converted currency. */

@@ -40,8 +40,10 @@ export class Operator {
   }
 }
 
+type WithConsole = Pick<RealServer, 'output' | 'consoleUrl'>;
+
 /** Both bootstrap administrators. */
-export async function seatAdmins(server: RealServer): Promise<[Operator, Operator]> {
+export async function seatAdmins(server: WithConsole): Promise<[Operator, Operator]> {
   const printed = server.output().matchAll(/administrator (\S+), one-time password (\S+)/g);
   const [one, two] = await Promise.all(
     [...printed].map(([, name, password]) =>
@@ -54,7 +56,7 @@ export async function seatAdmins(server: RealServer): Promise<[Operator, Operato
 /** A new operator, admitted by two administrators. */
 export async function hire(
   [admin, other]: readonly [Operator, Operator],
-  server: RealServer,
+  server: WithConsole,
   intent: { name: string; roles: readonly string[]; reason: string },
 ): Promise<Operator> {
   const { result, message } = await admin.call('inviteOperator', intent);

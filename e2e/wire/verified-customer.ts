@@ -5,7 +5,7 @@ import type { WildClient } from './wild-client.ts';
 
 export const FUND_PASSWORD = 'a second secret of mine';
 
-const PIXEL = Buffer.from(
+export const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );

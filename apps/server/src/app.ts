@@ -1,5 +1,6 @@
 import { wireCalls } from '@candor/contract/wire/calls';
 import type { FastifyInstance } from 'fastify';
+import { readOperations } from './audit/read-operations.ts';
 import { getBodyKey } from './http/body-key.ts';
 import { registerDownloads } from './http/download.ts';
 import type { LoopLoad } from './http/loop-load.ts';
@@ -177,7 +178,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     answer,
   });
   const isReady = createReadiness({ db, clock, recordedMs: modules.recordedMs });
-  registerProbes(server, { metrics, isReady });
+  registerProbes(server, { metrics, isReady, refresh: () => readOperations(shared) });
   if (parts.api) {
     registerOauthCallback(server);
     registerReference(server, { ...options, version: VERSION });

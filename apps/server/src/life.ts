@@ -5,6 +5,7 @@ import type { createPositions } from './modules/positions/index.ts';
 import type { createSecondContracts } from './modules/second-contracts/index.ts';
 import { type createWallet, endowHouse } from './modules/wallet/index.ts';
 import type { ModulesOptions } from './modules-options.ts';
+import type { MoneyHaltWatch } from './money-halt.ts';
 import type { Deliveries } from './platform/deliveries.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Lease } from './platform/lease.ts';
@@ -12,6 +13,7 @@ import { partsOf } from './platform/startup/role.ts';
 import type { Stream } from './stream/index.ts';
 
 interface Living {
+  readonly moneyHalt: MoneyHaltWatch;
   readonly markets: Markets;
   readonly positions: ReturnType<typeof createPositions>;
   readonly secondContracts: ReturnType<typeof createSecondContracts>;
@@ -26,14 +28,16 @@ interface Living {
 }
 
 /** Start and stop order of the parts; the node's role decides which of them run. */
-export function lifeOf({ db, clock, outbox, log, role }: ModulesOptions, living: Living) {
+export function lifeOf({ db, clock, outbox, log, role, mode }: ModulesOptions, living: Living) {
   const { markets, positions, secondContracts, wallet, finance, care, engine } = living;
-  const { stream, jobs, deliveries, pushes } = living;
+  const { stream, jobs, deliveries, pushes, moneyHalt } = living;
   const parts = partsOf[role];
   return {
     /** `isWorking` false: prices and trading only, without due work. */
     async start({ isWorking = true }: { readonly isWorking?: boolean } = {}) {
-      await endowHouse(db, clock.now());
+      // The equity of a live house is what its owners paid in (`wallet.recordCapital`).
+      if (mode === 'practice') await endowHouse(db, clock.now());
+      await moneyHalt.start();
       await markets.start();
       await positions.start();
       await secondContracts.start();
@@ -52,6 +56,7 @@ export function lifeOf({ db, clock, outbox, log, role }: ModulesOptions, living:
     },
     /** Call after the last request was answered. */
     async stop() {
+      moneyHalt.stop();
       await wallet.stop();
       jobs.stop();
       await deliveries.stop();

@@ -3,6 +3,7 @@ import { add } from '@candor/domain/money/money';
 import type { Tick } from '@candor/domain/markets/tick';
 import { createAuditJob } from './audit/audit.job.ts';
 import { readHealth } from './audit/health.ts';
+import { moneyHaltQueue, releaseMoneyCommand } from './audit/release-money.ts';
 import { createFlashExchange } from './modules/flash-exchange/index.ts';
 import { createIdentity, customerView, expireJob } from './modules/identity/index.ts';
 import { createKyc, findNamed, listVerified } from './modules/kyc/index.ts';
@@ -43,6 +44,7 @@ import { createEngine } from './engine.ts';
 import { createFinance } from './finance.ts';
 import { lifeOf } from './life.ts';
 import type { ModulesOptions } from './modules-options.ts';
+import { commandsHaltedWithMoney, haltedWithMoney, watchMoneyHalt } from './money-halt.ts';
 import type { Db } from './platform/db.ts';
 import { createDeliveries, type Delivery } from './platform/deliveries.ts';
 import { createJobs, type Job } from './platform/jobs.ts';
@@ -56,11 +58,12 @@ const logs = { operatorsHead: readAuditHead, settingHashes: listSettingHashes };
 
 /** Every business module of the product, wired together. Nothing runs until `start`. */
 export async function createModules(options: ModulesOptions) {
+  const moneyHalt = watchMoneyHalt(options);
   const of = (name: string) => ({ ...options, random: options.random.fork(name) });
   const kyc = createKyc(of('kyc'));
   const identity = await createIdentity({
     ...of('identity'),
-    welcome: grantPracticeMoney,
+    welcome: options.mode === 'practice' ? grantPracticeMoney : async () => undefined,
     standingOf: kyc.standingOf,
     memberLevelOf: findLevel,
     requireUnfrozen: assertUnfrozen,
@@ -76,7 +79,8 @@ export async function createModules(options: ModulesOptions) {
   const { levelsOf, holderOf, sameIdentity } = kyc;
   const proofs = createProofs({ ...of('proofs'), markets, logs });
   const funds = { identity, kyc, priceOf, positions, secondContracts };
-  const wallet = await createFunds(of('wallet'), funds);
+  const { isHalted } = moneyHalt;
+  const wallet = await createFunds({ ...of('wallet'), isMoneyHalted: isHalted }, funds);
   const sanctions = await sanctionsOf(of('sanctions'), wallet);
   const known = { levelsOf, holderOf, sameIdentity, prices: trading.prices };
   const parts = { ...tradingAs(trading, wallet), ...known, priceOf, listToken };
@@ -89,26 +93,16 @@ export async function createModules(options: ModulesOptions) {
   const stream = streamOf(options, markets, identity.findSession);
   const served = [wallet, kyc, sanctions, finance, ...care.served];
   const tools = { chats: care.operatorChats, articles: care.content.tools };
-  const operators = await operatorsOf({ ...options, ...tools }, [...served, settings]);
+  const operators = await operatorsOf({ ...options, ...tools, isHalted }, [...served, settings]);
   const chatSocket = createChatSocket({ ...options, findOperator: operators.peekSession });
   const owners = [...served, positions, secondContracts, proofs, options.files, operators];
   const work = createWork(options, owners, identity.securityMail);
+  const running = { engine, stream, ...work };
+  const own = [identity, kyc, settings, markets, trading, wallet, proofs, finance, care];
+  const calls = callsOf(own);
 
   return {
-    calls: haltedInDoubt(
-      {
-        ...identity.calls,
-        ...kyc.calls,
-        ...settings.calls,
-        ...markets.calls,
-        ...trading.calls,
-        ...wallet.calls,
-        ...proofs.calls,
-        ...finance.calls,
-        ...care.calls,
-      },
-      options.clock,
-    ),
+    calls: haltedInDoubt(haltedWithMoney(calls, isHalted), options.clock),
     findSession: identity.findSession,
     openHouseTrader: identity.openHouseTrader,
     finance,
@@ -121,9 +115,19 @@ export async function createModules(options: ModulesOptions) {
     recordedMs: markets.recordedMs,
     engine,
     stream,
-    ...lifeOf(options, { ...trading, markets, wallet, finance, care, engine, stream, ...work }),
+    ...lifeOf(options, { ...trading, moneyHalt, markets, wallet, finance, care, ...running }),
   };
 }
+
+type AllCalls<Part> = (Part extends { calls: infer Own } ? (calls: Own) => void : never) extends (
+  calls: infer All,
+) => void
+  ? All
+  : never;
+
+/** The calls of all modules in one. */
+const callsOf = <Part extends { readonly calls: object }>(parts: readonly Part[]) =>
+  Object.assign({}, ...parts.map((part) => part.calls)) as AllCalls<Part>;
 
 export type Modules = Awaited<ReturnType<typeof createModules>>;
 
@@ -146,7 +150,7 @@ function createTrading(
 
 /** The wallet, with what it may know of trading, of loans and of products. */
 function createFunds(
-  options: ModulesOptions,
+  options: ModulesOptions & { readonly isMoneyHalted: () => boolean },
   parts: {
     readonly identity: Awaited<ReturnType<typeof createIdentity>>;
     readonly kyc: ReturnType<typeof createKyc>;
@@ -205,19 +209,25 @@ const tradingAs = (
 
 /** The operators' module, with the commands and queues of every other module. */
 const operatorsOf = (
-  options: ModulesOptions & { readonly chats: OperatorChats; readonly articles: ArticleTools },
+  options: ModulesOptions & {
+    readonly chats: OperatorChats;
+    readonly articles: ArticleTools;
+    readonly isHalted: () => boolean;
+  },
   served: readonly { operatorCommands: OperatorCommands; operatorQueues: OperatorQueues }[],
 ) =>
   createOperators({
     ...options,
-    commands: served.reduce(
-      (commands, { operatorCommands }) => ({ ...commands, ...operatorCommands }),
-      {
+    commands: commandsHaltedWithMoney(
+      served.reduce((commands, { operatorCommands }) => ({ ...commands, ...operatorCommands }), {
         'ledger.reverse': reverseTransfer,
         'ledger.repairSum': repairHouseSum,
-      } as OperatorCommands,
+        'ledger.releaseMoney': releaseMoneyCommand,
+      } as OperatorCommands),
+      options.isHalted,
     ),
     queues: served.reduce((queues, { operatorQueues }) => ({ ...queues, ...operatorQueues }), {
+      moneyHalt: moneyHaltQueue,
       houseSums: houseSumsQueue,
     } as OperatorQueues),
     customers: customerView,

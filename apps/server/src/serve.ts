@@ -24,6 +24,7 @@ import { namedAddress } from './platform/startup/named-address.ts';
 import { readNodeId } from './platform/startup/node-id.ts';
 import { natsProblem } from './platform/startup/nats.ts';
 import { checkPort } from './platform/startup/port.ts';
+import { requireMode } from './platform/startup/product-mode.ts';
 import { partsOf } from './platform/startup/role.ts';
 import { explain } from './platform/startup/problem.ts';
 import { onStopSignal } from './platform/startup/stop-signals.ts';
@@ -52,8 +53,7 @@ async function main(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   const database = await openDatabase(config, log);
   const db = connect(database.url, { max: DB_CONNECTIONS });
-  const applied = await migrate(db);
-  if (applied.length > 0) print(`database: ${applied.length} migrations applied`);
+  await prepare(db, config);
 
   const clock = await openGuardedClock({
     readReference: () => readDatabaseTime(db, config.clockAheadMs),
@@ -124,6 +124,13 @@ async function openConsole(app: App, { host, consolePort: port }: Config): Promi
   print(`console of operators at ${address}${consolePath}/`);
   for (const { name, oneTimePassword } of await app.ensureAdmins())
     print(`console: administrator ${name}, one-time password ${oneTimePassword} (for one person)`);
+}
+
+/** Brings the database to this release, unless its money is of the other mode. */
+async function prepare(db: Db, { mode }: Config): Promise<void> {
+  const applied = await migrate(db);
+  if (applied.length > 0) print(`database: ${applied.length} migrations applied`);
+  await requireMode(db, mode);
 }
 
 async function openDatabase(config: Config, log: Log) {

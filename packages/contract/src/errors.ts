@@ -33,6 +33,8 @@ const pipelineErrors = {
   'envelope.required': 400,
   'envelope.invalid': 400,
   'idempotency.conflict': 409,
+  /** An audit found a wrong book: nothing moves until two operators looked at it. */
+  'ledger.moneyHalted': 503,
   'session.required': 401,
   'access.denied': 403,
   'call.unknown': 404,

@@ -1,9 +1,10 @@
-import type { Db } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/db.ts';
 import type { Job } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { audit } from './audit.ts';
 import { type AuditResult, readAuditResult, writeAuditResult } from './audit-result.ts';
+import { haltMoney } from './store-money-halt.ts';
 
 const PERIOD_MS = 3_600_000;
 const FULL_PERIOD_MS = 86_400_000;
@@ -45,7 +46,11 @@ export function createAuditJob(deps: { db: Db; log: Log; metrics: Metrics }): Jo
         goodAtMs: findings.length === 0 ? nowMs : last.goodAtMs,
         fullAtMs: sinceMs === null ? nowMs : last.fullAtMs,
       };
-      return { next: nowMs + PERIOD_MS, write: (tx) => writeAuditResult(tx, result) };
+      const write = async (tx: Tx) => {
+        await writeAuditResult(tx, result);
+        await haltMoney(tx, findings, nowMs);
+      };
+      return { next: nowMs + PERIOD_MS, write };
     },
   };
 }

@@ -12,7 +12,12 @@ const config = { isProbe: true };
  */
 export function registerProbes(
   server: FastifyInstance,
-  deps: { metrics: Metrics; isReady: () => Promise<boolean> },
+  deps: {
+    metrics: Metrics;
+    isReady: () => Promise<boolean>;
+    /** Reads what the metrics show of the database. */
+    refresh: () => Promise<void>;
+  },
 ): void {
   server.get('/healthz', { config }, () => 'ok');
   server.get('/readyz', { config }, async (_request, reply) => {
@@ -21,6 +26,8 @@ export function registerProbes(
   });
   server.get('/metrics', { config }, async (request, reply) => {
     if (!isOurOwn(request)) return reply.callNotFound();
+    // Without the database they show what was last known; `readAt` stands still.
+    await deps.refresh().catch(() => undefined);
     return reply
       .type(deps.metrics.registry.contentType)
       .send(await deps.metrics.registry.metrics());

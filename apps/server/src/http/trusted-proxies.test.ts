@@ -47,7 +47,11 @@ describe('the client address', () => {
 
 describe('process metrics', () => {
   const server = Fastify();
-  registerProbes(server, { metrics: createMetrics(), isReady: async () => true });
+  registerProbes(server, {
+    metrics: createMetrics(),
+    isReady: async () => true,
+    refresh: async () => undefined,
+  });
   const get = async (remoteAddress: string, headers = {}) =>
     (await server.inject({ url: '/metrics', remoteAddress, headers })).statusCode;
 

@@ -1,7 +1,8 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { type OperationsMetrics, operationsMetrics } from './operations-metrics.ts';
 
 /** Prometheus metrics, created once per process. */
-export interface Metrics {
+export interface Metrics extends OperationsMetrics {
   readonly registry: Registry;
   readonly calls: Counter<'call' | 'code'>;
   readonly callSeconds: Histogram<'call'>;
@@ -12,6 +13,7 @@ export interface Metrics {
   readonly jobRuns: Counter<'job' | 'outcome'>;
   readonly jobDoneAt: Gauge<'job'>;
   readonly clockDoubt: Gauge;
+  readonly moneyHalted: Gauge;
 }
 
 /** Of the process itself. Collected once, for each collector's timer and observer never ends. */
@@ -24,6 +26,7 @@ export function createMetrics(): Metrics {
   for (const metric of ofProcess.getMetricsAsArray()) registry.registerMetric(metric as never);
   return {
     registry,
+    ...operationsMetrics(registry),
     calls: new Counter({
       name: 'candor_calls_total',
       help: 'Calls answered',
@@ -58,6 +61,11 @@ export function createMetrics(): Metrics {
     clockDoubt: new Gauge({
       name: 'candor_clock_doubt_milliseconds',
       help: "By how much this node's time has left the database's; anything but zero halts trading",
+      registers,
+    }),
+    moneyHalted: new Gauge({
+      name: 'candor_money_halted',
+      help: '1 while calls that move money are stopped because an audit found a wrong book',
       registers,
     }),
     auditFindings: new Gauge({

@@ -1,18 +1,12 @@
 import { readFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { generateKeyPairSync } from 'node:crypto';
-import { type ParsedMail, simpleParser } from 'mailparser';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createSmtpMail, type SmtpMail } from './smtp-mail.ts';
 import { readSmtp } from './startup/smtp.ts';
+import { mailCertificate, startMailServer } from './testing/mail-server.ts';
 
-const fixture = (name: string) => new URL(`testing/fixtures/tls/${name}`, import.meta.url);
-const certificate = { path: fixture('localhost.cert.pem').pathname };
-const tls = {
-  cert: readFileSync(fixture('localhost.cert.pem')),
-  key: readFileSync(fixture('localhost.key.pem')),
-};
+const certificate = { path: mailCertificate };
 const letter = {
   id: '0f8a',
   userId: null,
@@ -23,50 +17,15 @@ const letter = {
   text: 'Your code is 123456.\n.\nไม่ใช่คุณ? Ignore it.',
 };
 
-interface Received {
-  readonly sender: string;
-  readonly recipients: readonly string[];
-  readonly isSecure: boolean;
-  readonly user: unknown;
-  readonly raw: string;
-  readonly mail: ParsedMail;
-}
-
 const closing: (() => Promise<unknown> | void)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
 async function startServer(options: SMTPServerOptions = {}) {
-  const received: Received[] = [];
-  const server = new SMTPServer({
-    ...tls,
-    hideSize: true,
-    onAuth: ({ username, password }, _session, done) =>
-      password === 'right' ? done(null, { user: username }) : done(new Error('wrong')),
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', async () => {
-        const raw = Buffer.concat(chunks);
-        const { mailFrom, rcptTo } = session.envelope;
-        received.push({
-          sender: mailFrom ? mailFrom.address : '',
-          recipients: rcptTo.map(({ address }) => address),
-          isSecure: session.secure,
-          user: session.user,
-          raw: raw.toString(),
-          mail: await simpleParser(raw),
-        });
-        done();
-      });
-    },
-    ...options,
-  });
-  server.on('error', () => undefined);
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  closing.push(() => new Promise<void>((done) => server.close(done)));
-  return { received, port: (server.server.address() as AddressInfo).port };
+  const server = await startMailServer(options);
+  closing.push(server.close);
+  return server;
 }
 
 function open(port: number, env: Record<string, string> = {}): SmtpMail {
@@ -123,7 +82,7 @@ describe('email through a mail server', () => {
       isTlsFromStart: false,
       needsTls: true,
       login: { user: 'house', password: 'right' },
-      authority: tls.cert.toString(),
+      authority: readFileSync(mailCertificate, 'utf8'),
       from: 'no-reply@candor.example',
       bounceTo: 'no-reply@candor.example',
       dkim: { domain: 'candor.example', selector: 'a1', privateKey },

@@ -1,57 +1,20 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ManualClock } from './clock.ts';
 import { createLog } from './log.ts';
 import { readTextProviders } from './startup/text-providers.ts';
+import { type ProviderAnswer, startTextProvider } from './testing/text-provider.ts';
 import { createTextMessages } from './text-messages.ts';
-
-interface Answer {
-  readonly status?: number;
-  readonly body?: unknown;
-  /** The socket is closed without an answer, or nothing ever comes. */
-  readonly fault?: 'closed' | 'silent';
-}
-
-interface Asked {
-  readonly path: string;
-  readonly authorization: string | undefined;
-  readonly form: Record<string, string>;
-}
 
 const closing: (() => void)[] = [];
 afterEach(() => closing.splice(0).forEach((close) => close()));
 
-/** A provider on this machine that answers as told and keeps what it was asked. */
-async function startProvider(answers: Answer[]) {
-  const asked: Asked[] = [];
-  const server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-    request.on('end', () => {
-      asked.push({
-        path: request.url ?? '',
-        authorization: request.headers.authorization,
-        form: Object.fromEntries(new URLSearchParams(body)),
-      });
-      const { status = 200, body: answer = {}, fault } = answers[asked.length - 1] ?? {};
-      if (fault === 'silent') return;
-      if (fault === 'closed') response.destroy();
-      else
-        response
-          .writeHead(status, { 'Content-Type': 'application/json' })
-          .end(JSON.stringify(answer));
-    });
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  closing.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+async function startProvider(answers: readonly ProviderAnswer[]) {
+  const provider = await startTextProvider(answers);
+  closing.push(provider.close);
+  return provider;
 }
 
-async function open(twilioAnswers: Answer[], vonageAnswers: Answer[] = []) {
+async function open(twilioAnswers: ProviderAnswer[], vonageAnswers: ProviderAnswer[] = []) {
   const [twilio, vonage] = [await startProvider(twilioAnswers), await startProvider(vonageAnswers)];
   const env: Record<string, string> = {
     TEXT_PROVIDERS: 'twilio,vonage',
@@ -75,7 +38,7 @@ async function open(twilioAnswers: Answer[], vonageAnswers: Answer[] = []) {
 }
 
 const message = { to: '+14155550134', text: 'รหัสของคุณคือ 123456' };
-const vonageTakes: Answer = { body: { 'message-count': '1', messages: [{ status: '0' }] } };
+const vonageTakes: ProviderAnswer = { body: { 'message-count': '1', messages: [{ status: '0' }] } };
 
 describe('text messages', () => {
   test('go to the first provider, in its own words', async () => {
@@ -91,7 +54,7 @@ describe('text messages', () => {
     expect(vonage.asked).toEqual([]);
   });
 
-  test.each<[string, Answer]>([
+  test.each<[string, ProviderAnswer]>([
     ['is down', { status: 503 }],
     ['refuses our login', { status: 401, body: { code: 20_003 } }],
     ['asks us to slow down', { status: 429, body: { code: 20_429 } }],
@@ -132,7 +95,7 @@ describe('text messages', () => {
     expect(vonage.asked).toEqual([]);
   });
 
-  test.each<[string, Answer]>([
+  test.each<[string, ProviderAnswer]>([
     ['a refusal inside a 200', { body: { messages: [{ status: '4' }] } }],
     ['one part that was not taken', { body: { messages: [{ status: '0' }, { status: '9' }] } }],
     ['no parts at all', { body: {} }],

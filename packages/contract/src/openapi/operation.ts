@@ -180,7 +180,7 @@ function errorKeysOf(call: Call, isPost: boolean): ErrorKey[] {
     'request.invalid',
     ...(isPost ? (['envelope.required', 'envelope.invalid'] as const) : []),
     ...(call.access === 'member' ? (['session.required'] as const) : []),
-    ...(call.idempotent ? (['idempotency.conflict'] as const) : []),
+    ...(call.idempotent ? (['idempotency.conflict', 'ledger.moneyHalted'] as const) : []),
     ...(call.refusals ?? []).filter((key) => key !== 'request.tooMany'),
     'request.tooMany',
     'server.internal',

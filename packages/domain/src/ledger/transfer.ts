@@ -41,6 +41,7 @@ export type Account = CustomerAccount | HouseAccount;
 /** Why money moves; each type is shown to the customer in the balance log. */
 export const transferTypes = [
   'genesis',
+  'ownersCapital',
   'practiceGrant',
   'fundsTransfer',
   'deposit',

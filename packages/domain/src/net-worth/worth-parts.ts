@@ -20,6 +20,7 @@ export type WorthPart = (typeof worthParts)[number];
  */
 export const meanings: Readonly<Record<TransferType, WorthPart | 'flow' | 'exchange'>> = {
   genesis: 'flow',
+  ownersCapital: 'flow',
   practiceGrant: 'flow',
   fundsTransfer: 'flow',
   deposit: 'flow',

@@ -27,6 +27,7 @@ export type TaxMeaning =
 
 export const taxMeanings: Readonly<Record<TransferType, TaxMeaning>> = {
   genesis: 'own',
+  ownersCapital: 'own',
   practiceGrant: 'moved',
   fundsTransfer: 'own',
   deposit: 'moved',

@@ -28,6 +28,9 @@ export const walletRefusals = {
   'wallet.withdrawalNotFound': 404,
   'wallet.withdrawalMovedOn': 409,
   'wallet.caseNotOpen': 409,
+  'wallet.capitalRecorded': 409,
+  /** More than the equity that nothing is reserved from. */
+  'wallet.capitalNotFree': 422,
   'wallet.changeNotFound': 404,
   'wallet.statementPeriod': 400,
   'wallet.statementTooLong': 422,

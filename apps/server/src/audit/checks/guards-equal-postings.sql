@@ -5,7 +5,7 @@ with moves as (
     coalesce(sum(amount) filter (where kind = 'house:equity'
       and (key like 'second-contract/%' or key like 'exchange/%' or key like 'product/%'
         or key like 'loan/%' or key like 'offering/%' or key like 'level/%'
-        or key like 'competition/%' or key like 'task/%')), 0) as moved
+        or key like 'competition/%' or key like 'task/%' or key like 'capital/%')), 0) as moved
   from ledger.posting where kind in ('house:reserved', 'house:equity') group by currency)
 select currency as place, format('guard holds %s and %s, postings say %s and %s', g.reserved, g.moved,
   m.reserved, m.moved) as detail

@@ -12,6 +12,7 @@ const GUARDED = [
   'level/',
   'competition/',
   'task/',
+  'capital/',
 ];
 
 /** Effect of transfers on the guard of a currency. */

@@ -9,6 +9,7 @@ import type { Db } from '../../platform/db.ts';
 import { type LeaderTask, LeaseLost, type Epoch } from '../../platform/lease.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
+import { observeSource, observeTick } from './observe.ts';
 import type { Random } from '../../platform/random.ts';
 import { marketsHandlers } from './calls.ts';
 import { createCandleTexts } from './candles.ts';
@@ -57,7 +58,10 @@ export async function createMarkets(options: MarketsOptions) {
   const startMs = clock.now();
   const signer = await openTickSigner(db, options.random);
   const feedOptions = await readFeedOptions(options, startMs);
-  const feedSet = await openFeeds(feedOptions, options);
+  const feedSet = await openFeeds(feedOptions, {
+    ...options,
+    onState: (source, state) => observeSource(metrics, source, state),
+  });
   const feeds = options.feeds ?? feedSet.bySymbol;
   const boardList = await openBoards({ db, feeds, reach: options.history ?? fullHistory }, startMs);
   const boards = new Map(boardList.map((board) => [board.market.symbol, board]));
@@ -72,7 +76,10 @@ export async function createMarkets(options: MarketsOptions) {
     boards: boardList,
     onCommitted,
   });
-  const recording = options.openRecording?.(feedOptions, () => onHint());
+  const recording = options.openRecording?.(feedOptions, {
+    onRecorded: () => onHint(),
+    onState: (source, state) => observeSource(metrics, source, state),
+  });
   const stops: Stop[] = [];
   let epoch: Epoch | undefined;
   let isAsked = false;
@@ -81,7 +88,7 @@ export async function createMarkets(options: MarketsOptions) {
 
   function onCommitted(ticks: readonly Tick[]): void {
     for (const tick of ticks) {
-      metrics.ticks.inc({ state: tick.state });
+      observeTick(metrics, tick);
       // Following nodes are notified by the recording node.
       if (epoch) bus.publish(`${HINT}${tick.symbol}`, { sequence: tick.sequence });
     }

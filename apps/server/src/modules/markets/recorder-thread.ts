@@ -6,6 +6,7 @@ import { type GuardedClock, openGuardedClock } from '../../platform/guarded-cloc
 import { LeaseLost, type Epoch, epochOf } from '../../platform/lease.ts';
 import { createLog } from '../../platform/log.ts';
 import { systemRandom } from '../../platform/random.ts';
+import type { LineState } from './feeds/live/line-keeper.ts';
 import { type FeedOptions, openFeeds } from './feeds/open-feeds.ts';
 import { readBoards } from './open-quote-boards.ts';
 import { ROUND_MS, TickRecorder } from './recorder.ts';
@@ -27,6 +28,7 @@ export type Asked =
 
 export type Told =
   | { readonly kind: 'recorded' }
+  | { readonly kind: 'source'; readonly source: string; readonly state: LineState }
   | { readonly kind: 'done'; readonly id: number }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string };
 
@@ -44,7 +46,10 @@ const opening = readNewestTime(db).then((notBeforeMs) =>
     log,
   }),
 );
-const feeds = opening.then((clock) => openFeeds(setup.feed, { clock, random: systemRandom, log }));
+const onState = (source: string, state: LineState) => tell({ kind: 'source', source, state });
+const feeds = opening.then((clock) =>
+  openFeeds(setup.feed, { clock, random: systemRandom, log, onState }),
+);
 const signer = openTickSigner(db, systemRandom);
 // `begin` reports a failure of these.
 for (const begun of [opening, feeds, signer]) begun.catch(() => undefined);

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { type Clock, systemClock } from '../../platform/clock.ts';
 import type { Epoch } from '../../platform/lease.ts';
 import type { Log } from '../../platform/log.ts';
+import type { LineState } from './feeds/live/line-keeper.ts';
 import type { FeedOptions } from './feeds/open-feeds.ts';
 import type { Asked, RecorderSetup, Told } from './recorder-thread.ts';
 
@@ -14,8 +15,14 @@ export interface Recording {
   close(): Promise<void>;
 }
 
-/** `onRecorded` is a hint after each commit that the log has grown. */
-export type OpenRecording = (feed: FeedOptions, onRecorded: () => void) => Recording;
+export interface RecordingEvents {
+  /** A hint after each commit that the log has grown. */
+  readonly onRecorded: () => void;
+  /** The connection to a source of the live feed changed. */
+  readonly onState: (source: string, state: LineState) => void;
+}
+
+export type OpenRecording = (feed: FeedOptions, events: RecordingEvents) => Recording;
 
 const AGAIN_AFTER_MS = 1_000;
 const GONE = 'the recording thread is gone';
@@ -33,7 +40,7 @@ export const recordInThread =
       clock?: Clock;
     },
   ): OpenRecording =>
-  (feed, onRecorded) => {
+  (feed, { onRecorded, onState }) => {
     const { databaseUrl, logLevel, clockAheadMs = 0, log, clock = systemClock } = options;
     const setup: RecorderSetup = { databaseUrl, logLevel, clockAheadMs, feed };
     const answers = new Map<number, PromiseWithResolvers<void>>();
@@ -55,6 +62,7 @@ export const recordInThread =
 
     function hear(told: Told): void {
       if (told.kind === 'recorded') return onRecorded();
+      if (told.kind === 'source') return onState(told.source, told.state);
       const answer = answers.get(told.id);
       answers.delete(told.id);
       if (told.kind === 'done') answer?.resolve();

@@ -4,6 +4,7 @@ import type { ConsoleCallName } from '@candor/contract/console/wire';
 import { add, money, toText } from '@candor/domain/money/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '../../audit/audit.ts';
+import { moneyHaltDeeds } from '../../audit/testing/money-halt-deeds.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { seededRandom } from '../../platform/random.ts';
 import { proposeRepairs, reconcile } from '../ledger/index.ts';
@@ -94,6 +95,16 @@ const deeds: Readonly<Record<string, Deed>> = {
   },
   'wallet.pauseNetwork': {
     payload: async () => ({ chainType: 'ERC20', until: inADay(), reference: 'upgrade' }),
+  },
+  ...moneyHaltDeeds(() => app),
+  'wallet.recordCapital': {
+    payload: async () => ({
+      movement: 'paidIn',
+      place: 'bank',
+      currency: 'USDT',
+      amount: '250000',
+      reference: 'statement 7, line 2',
+    }),
   },
   'wallet.listAddress': {
     payload: async () => ({ address: `T${'8'.repeat(33)}`, reference: 'list of May' }),

@@ -24,6 +24,8 @@ export interface WalletOptions {
   readonly files: Pick<Files, 'open'>;
   readonly mode: 'practice' | 'live';
   readonly evm?: EvmConfig | null;
+  /** Whether an audit stopped all money: nothing is handed to a network then. */
+  readonly isMoneyHalted: () => boolean;
   /** Latest price of one unit in the settlement currency; null while there is none. */
   readonly priceOf: (currency: CurrencyCode) => Price | null;
   /** Value of open positions: their margin and unrealized profit. */

@@ -1,6 +1,7 @@
 import type { Stop } from '../../platform/clock.ts';
 import type { WalletDeps } from './deps.ts';
 import { findPayments, pollPayments } from './deposits/watch-deposits.ts';
+import { watchHotWallet } from './watch-hot-wallet.ts';
 import { payOut } from './withdrawals/pay-out.ts';
 
 const ROUND_MS = 1_000;
@@ -67,6 +68,7 @@ const stepsOf = (deps: WalletDeps): readonly RoundStep[] => [
     run: () => findPayments(deps, chain),
     againMs: READ_AGAIN_MS,
   })),
+  { name: 'hot wallet', run: watchHotWallet(deps), againMs: READ_AGAIN_MS },
   { name: 'deposits', run: () => pollPayments(deps), againMs: ROUND_MS },
   { name: 'payouts', run: () => payOut(deps), againMs: ROUND_MS },
 ];

@@ -9,6 +9,12 @@ const RETRY_MS = 50;
 /** ECONNREFUSED: nobody listens yet. 57P03: the database system is starting up. */
 const STARTING = new Set(['ECONNREFUSED', '57P03']);
 
+export interface PoolUse {
+  readonly lent: number;
+  readonly waiting: number;
+  readonly max: number;
+}
+
 interface PoolOptions {
   readonly url: string;
   /** Maximum number of connections. */
@@ -45,6 +51,15 @@ export class Pool {
     } finally {
       this.#release(connection);
     }
+  }
+
+  /** Connections lent now, and users who wait for one. */
+  get use(): PoolUse {
+    return {
+      lent: this.#size - this.#idle.length,
+      waiting: this.#waiting.length,
+      max: this.#options.max,
+    };
   }
 
   /** A connection beside the pool, for what cannot share its protocol, such as COPY. Close it. */

@@ -1,6 +1,6 @@
 import { to as copyTo } from 'pg-copy-streams';
 import type { Connection, Description } from './connection.ts';
-import type { Pool } from './pool.ts';
+import type { Pool, PoolUse } from './pool.ts';
 import { Identifier, type Part, PendingQuery, type Row, type Statement } from './statement.ts';
 
 /** Writes and runs statements: `` sql<{ id: string }[]>`select id from t where a = ${value}` ``. */
@@ -36,6 +36,8 @@ export interface Db extends Sql {
   begin<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
   /** The output of a COPY … TO STDOUT, on a connection of its own. */
   copyOut(text: string): AsyncIterable<Buffer>;
+  /** How busy its connections are. */
+  readonly use: () => PoolUse;
   /** Types of a statement, without running it. */
   describe(text: string): Promise<Description>;
   /** Lets running work finish for up to `timeoutMs`, then closes every connection. */
@@ -69,6 +71,7 @@ export function dbOf(pool: Pool): Db {
     {
       begin: <T>(run: (tx: Tx) => Promise<T>) =>
         pool.with((connection) => transact(connection, run)),
+      use: () => pool.use,
       copyOut: (text: string) => copyOut(pool, text),
       describe: (text: string) => pool.with((connection) => connection.describe(text)),
       end: ({ timeoutMs = END_TIMEOUT_MS } = {}) => pool.close(timeoutMs),

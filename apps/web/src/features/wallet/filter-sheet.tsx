@@ -11,6 +11,7 @@ import { Choice } from './choice.tsx';
 /** Transfers between house accounts never appear in a customer's list. */
 const ofTheHouse: readonly string[] = [
   'genesis',
+  'ownersCapital',
   'rounding',
   'insuranceCover',
   'depositLoss',

@@ -67,3 +67,20 @@ const sdnEntry = (each: Planted): string => `  <sdnEntry>
       .join('')}</akaList>
     ${each.born === undefined ? '' : `<dateOfBirthList><dateOfBirthItem><uid>2</uid><dateOfBirth>${each.born}</dateOfBirth><mainEntry>true</mainEntry></dateOfBirthItem></dateOfBirthList>`}
   </sdnEntry>`;
+
+/** The UK Sanctions List as CSV, with one person. */
+export const ukCsv = (surname: string, firstName: string): string =>
+  `Report Date: 21-Sep-2026
+Last Updated,Unique ID,OFSI Group ID,Name 6,Name 1,Name 2,Name 3,Name 4,Name 5,Name type,Alias strength,Name non-latin script,Regime Name,Designation Type,D.O.B
+21/09/2026,TST0001,13,${surname},${firstName},,,,,Primary Name,,,Test,Individual,dd/mm/1960
+`;
+
+/** The consolidated list of the EU as XML, with one person. */
+export const euXml = (wholeName: string): string => `<?xml version="1.0" encoding="UTF-8"?>
+<export xmlns="http://eu.europa.ec/fpi/fsd/export" generationDate="2026-11-20T09:00:00.000+01:00" globalFileId="1">
+  <sanctionEntity logicalId="13" euReferenceNumber="EU.27.28" designationDetails="" unitedNationId="">
+    <regulation programme="TEST" numberTitle="2026/1"><publicationUrl>https://example.org/</publicationUrl></regulation>
+    <subjectType code="person" classificationCode="P"/>
+    <nameAlias firstName="" middleName="" lastName="" wholeName="${wholeName}" strong="true" logicalId="1"/>
+  </sanctionEntity>
+</export>`;

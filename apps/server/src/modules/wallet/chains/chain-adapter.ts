@@ -83,6 +83,8 @@ export interface ChainAdapter {
   downSince(db: Queryable, chainType: string): Promise<number | null>;
   /** Whether payouts can be handed over now. */
   isUp(chainType: string): Promise<boolean>;
+  /** What the account that pays withdrawals holds; missing where nobody knows. */
+  hotFunds?(): Promise<readonly { readonly currency: CurrencyCode; readonly amount: Money }[]>;
   /** Payments since the cursor, each at least once, and the next cursor. */
   listPayments(
     chainType: string,

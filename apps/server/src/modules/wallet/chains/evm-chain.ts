@@ -1,7 +1,9 @@
 import { addressProblem } from '@candor/contract/address';
 import { currencyCodes, getCurrency } from '@candor/domain/money/currencies';
+import { money } from '@candor/domain/money/money';
 import { Refusal } from '@candor/domain/refusal';
 import { findNetwork, type Network } from '@candor/domain/wallet/networks';
+import { formatUnits, getAddress } from 'viem';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db, Queryable } from '../../../platform/db.ts';
 import type { Log } from '../../../platform/log.ts';
@@ -83,6 +85,7 @@ export function createEvmChain({ db, clock, log, config }: EvmChainOptions): Cha
       addressProblem({ ...network, addressPattern: ADDRESS }, address),
     downSince,
     isUp: () => isUp().catch(() => false),
+    hotFunds: () => hotFundsOf(payer),
     async listPayments(chainType, cursor) {
       await assertChain();
       const newest = await rpc.head();
@@ -98,6 +101,18 @@ export function createEvmChain({ db, clock, log, config }: EvmChainOptions): Cha
     findPayout: async (network, sendId) =>
       standingOf(payer, sendId, { needed: confirmations(network), head: await head() }),
   };
+}
+
+/** What the signer's account holds of every coin; nothing if the signer does not name it. */
+async function hotFundsOf({ signer, rpc, coins }: EvmPayer) {
+  const { address } = await signer.status();
+  if (address === undefined) return [];
+  return Promise.all(
+    coins.map(async ({ currency, contract, decimals }) => {
+      const units = await rpc.balance(getAddress(address), contract);
+      return { currency, amount: money(formatUnits(units, decimals)) };
+    }),
+  );
 }
 
 /**

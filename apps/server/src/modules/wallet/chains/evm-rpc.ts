@@ -66,6 +66,8 @@ export interface EvmRpc {
   ): Promise<readonly { readonly txId: Hash; readonly to: Address | undefined }[]>;
   /** Number of transactions of an account up to and including a block: its next nonce. */
   nonceAt(address: Address, blockNumber: bigint): Promise<number>;
+  /** What an account holds, in the smallest unit; of the native coin if the contract is null. */
+  balance(account: Address, contract: Address | null): Promise<bigint>;
   transaction(txId: Hash): Promise<EvmTransaction | undefined>;
   /** Undefined while the transaction is in no block. */
   receipt(txId: Hash): Promise<EvmReceipt | undefined>;
@@ -97,6 +99,17 @@ export function createEvmRpc(url: string): EvmRpc {
       }),
     nonceAt: (address, blockNumber) =>
       ask('nonce', () => client.getTransactionCount({ address, blockNumber })),
+    balance: (account, contract) =>
+      ask('balance', () =>
+        contract === null
+          ? client.getBalance({ address: account })
+          : client.readContract({
+              abi: erc20Abi,
+              address: contract,
+              functionName: 'balanceOf',
+              args: [account],
+            }),
+      ),
     transaction: (hash) =>
       ask('transaction', () => client.getTransaction({ hash })).catch(ifUnknown),
     receipt: (hash) =>

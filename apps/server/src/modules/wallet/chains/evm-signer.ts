@@ -18,7 +18,12 @@ const handedOver = z.object({
 });
 /** `now` is the signer's clock, by which it judges the age of a request. */
 const neverSigned = z.object({ payoutId: z.string(), isSigned: z.literal(false), now: z.int() });
-const readiness = z.object({ chainId: z.int(), isReady: z.boolean() });
+/** `address` is the account that pays; older signers do not name it. */
+const readiness = z.object({
+  chainId: z.int(),
+  isReady: z.boolean(),
+  address: z.optional(address),
+});
 
 export interface SignerPayout {
   readonly payoutId: string;

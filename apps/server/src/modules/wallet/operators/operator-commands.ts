@@ -28,6 +28,7 @@ import { advanceWithdrawal } from '../withdrawals/advance-withdrawal.ts';
 import { findWithdrawal, lockWithdrawals } from '../withdrawals/store-withdrawals.ts';
 import { caseCommands } from './case-queue.ts';
 import { depositFacts, withdrawalFacts } from './facts.ts';
+import { recordCapital } from './record-capital.ts';
 
 const moneyTables = [
   'ledger.transfer',
@@ -49,6 +50,7 @@ export const operatorCommandsOf = (deps: Deps): OperatorCommands => ({
   ...depositCommands(deps),
   ...withdrawalCommands(deps),
   ...caseCommands,
+  'wallet.recordCapital': recordCapital,
   'wallet.pauseNetwork': operatorCommand({
     role: 'finance',
     makerChecker: true,

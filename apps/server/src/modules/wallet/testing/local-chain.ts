@@ -36,9 +36,9 @@ function nodeProgram(): string {
   return wrapper.resolve(`${name}/bin/anvil${ending}`);
 }
 
-/** A separate chain in its own process, which mines on demand. */
-export async function startLocalChain() {
-  const node = spawn(nodeProgram(), ['--port', '0', '--no-mining'], {
+/** A separate chain in its own process, which mines on demand; by default with a test chain's id. */
+export async function startLocalChain({ chainId = foundry.id as number } = {}) {
+  const node = spawn(nodeProgram(), ['--port', '0', '--no-mining', '--chain-id', `${chainId}`], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, HOME: tmpdir() },
   });
@@ -46,7 +46,8 @@ export async function startLocalChain() {
   process.once('exit', stop);
   const url = await listeningAt(node.stdout);
   const account = mnemonicToAccount(WORDS);
-  const client = createTestClient({ mode: 'anvil', chain: foundry, transport: http(url), account })
+  const chain = { ...foundry, id: chainId };
+  const client = createTestClient({ mode: 'anvil', chain, transport: http(url), account })
     .extend(publicActions)
     .extend(walletActions);
 

@@ -138,7 +138,7 @@ export async function startReferenceSigner(options: {
   const lookUp = async (url: string): Promise<object> =>
     url.startsWith(PAYOUT)
       ? queued(async () => tell(url.slice(PAYOUT.length)))
-      : { chainId: await chain.getChainId(), isReady: mood.isReady };
+      : { chainId: await chain.getChainId(), isReady: mood.isReady, address: account.address };
 
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());

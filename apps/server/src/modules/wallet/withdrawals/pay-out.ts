@@ -76,6 +76,8 @@ interface Turn {
 async function carryOn(deps: WalletDeps, turn: Turn): Promise<void> {
   const { withdrawal, isUp } = turn;
   const { status } = withdrawal.state;
+  if (deps.isMoneyHalted() && isBeforeHandover(withdrawal))
+    return postponePoll(deps.db, withdrawal, deps.now() + RETRY_MS);
   if (status === 'waiting') {
     if (isFrozen(withdrawal.state)) await endFreeze(deps, withdrawal);
     else if (isUp) await step(deps, withdrawal, { kind: 'networkUp' });
@@ -89,6 +91,12 @@ async function carryOn(deps: WalletDeps, turn: Turn): Promise<void> {
   else if (status === 'sent') await follow(deps, turn);
   else if (isUnaccountedFor(withdrawal.state)) await pollForLost(deps, turn);
 }
+
+/** Nothing of it has reached its network yet, as far as is known. */
+const isBeforeHandover = ({ state }: StoredWithdrawal): boolean =>
+  state.status === 'waiting' ||
+  state.status === 'approved' ||
+  (state.status === 'sending' && !isLate(state));
 
 /** Goes on once the account is frozen no more. */
 async function endFreeze(deps: WalletDeps, withdrawal: StoredWithdrawal): Promise<void> {

@@ -213,3 +213,15 @@ export async function listWithdrawalsForOperators(
     limit ${ask.limit}`;
   return { withdrawals: rows.map(fromRow), total: Number(rows[0]?.total ?? 0) };
 }
+
+/** What withdrawals under way on a network will take from its paying account, by currency. */
+export async function sumUnderWay(
+  db: Queryable,
+  chainType: string,
+): Promise<ReadonlyMap<string, Money>> {
+  const rows = await db<{ currency: string; sum: string }[]>`
+    select currency, sum(amount - fee)::text as sum from wallet.withdrawal
+    where chain_type = ${chainType} and status in ('waiting', 'approved', 'sending')
+    group by currency`;
+  return new Map(rows.map(({ currency, sum }) => [currency, money(sum)]));
+}

@@ -1,0 +1,49 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+/** What operators watch; docs/how-to/runbooks/alerts.json says when it alarms. */
+export function operationsMetrics(registry: Registry) {
+  const registers = [registry];
+  const gauge = <Label extends string = never>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[] = [],
+  ) => new Gauge<Label>({ name: `candor_${name}`, help, labelNames, registers });
+  return {
+    sourceQuotedAt: gauge(
+      'source_quote_timestamp_seconds',
+      "Time of a source's newest quote in a recorded tick; one that stands still is an alarm",
+      ['source'],
+    ),
+    sourceLag: gauge('source_lag_seconds', 'How old that quote was in its tick', ['source']),
+    sourceRejects: new Counter({
+      name: 'candor_source_rejects_total',
+      help: 'Ticks in which a source was not used, by reason',
+      labelNames: ['source', 'reason'],
+      registers,
+    }),
+    sourceReconnects: new Counter({
+      name: 'candor_source_reconnects_total',
+      help: 'Connections to a source that were lost',
+      labelNames: ['source'],
+      registers,
+    }),
+    sourceRefused: gauge('source_refused', '1 while a source refuses our key or plan', ['source']),
+    ticksRecordedAt: gauge('tick_timestamp_seconds', 'Time of the newest recorded tick'),
+    withdrawals: gauge('withdrawals', 'Withdrawals under way', ['status']),
+    withdrawalOldest: gauge('withdrawal_oldest_seconds', 'Age of the oldest of them', ['status']),
+    payoutsLate: gauge('payouts_late', 'Payouts in progress for too long'),
+    hotWalletFree: gauge(
+      'hot_wallet_free',
+      "What the signer's account has beyond the withdrawals under way on its chain",
+      ['currency'],
+    ),
+    outboxOldest: gauge('outbox_oldest_seconds', 'Age of the oldest event that nobody was told of'),
+    auditGoodAt: gauge('audit_good_timestamp_seconds', 'When an audit last found nothing'),
+    jobLag: gauge('job_lag_seconds', 'How long the oldest due row of a job has waited', ['job']),
+    poolLent: gauge('db_connections_lent', 'Database connections in use, of this process'),
+    poolWaiting: gauge('db_connections_awaited', 'Statements that wait for a connection'),
+    readAt: gauge('operations_read_timestamp_seconds', 'When these figures were last read'),
+  };
+}
+
+export type OperationsMetrics = ReturnType<typeof operationsMetrics>;
