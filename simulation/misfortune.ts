@@ -1,8 +1,7 @@
+import { DAY_MS, MINUTE_MS } from '@candor/domain/durations';
 import type { ServerProcess } from './server-process.ts';
 import type { World } from './world.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const PROCESSES_MAX = 2;
 
 type Misfortune = (world: World, process: ServerProcess) => Promise<void>;

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@candor/domain/durations';
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -46,8 +47,6 @@ export interface SimulationReport {
   readonly findings: readonly Finding[];
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const CUSTOMERS = 6;
 /** One step of quiet time. */
 const COARSE_MS = 10 * MINUTE_MS;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@candor/domain/durations';
 import { createHash } from 'node:crypto';
 import type { Feed, Reading } from '@candor/server/src/modules/markets/feeds/feed.ts';
 import { type MarketSymbol, pricedMarkets } from '@candor/domain/markets/symbols';
@@ -19,7 +20,6 @@ const LONGEST_FAULT_MS = 6 * 60_000;
 const GAP_CELL_MS = 6 * 3_600_000;
 const GAP_SHARE = 0.2;
 const LONGEST_GAP_MS = 2 * 3_600_000;
-const HOUR_MS = 3_600_000;
 /** The paths pass their base price here, whenever a run starts. */
 const ANCHOR_MS = Date.UTC(2026, 0, 1);
 

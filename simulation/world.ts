@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@candor/domain/durations';
 import { isOpen, newYorkClock } from '@candor/domain/markets/session';
 import type { EmailMessage } from '@candor/server/src/platform/mail.ts';
 import { Chance } from './chance.ts';
@@ -9,7 +10,6 @@ import { ServerProcess, type Surroundings } from './server-process.ts';
 import { WorldClock } from './world-clock.ts';
 
 const BOOT_TRIES = 8;
-const HOUR_MS = 3_600_000;
 const places = ['north', 'south'] as const;
 
 /** The servers of a simulated world and everything that happens to them. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@candor/domain/durations';
 import { createHash } from 'node:crypto';
 import { screens } from '@candor/contract/wire/screens';
 import type { Browser, Page } from 'playwright-core';
@@ -15,7 +16,6 @@ import { onPhone } from './by-hand.ts';
  */
 const TITLE = 'Bitcoin: at most 5× from this evening';
 const BODY = 'The market is thin.\nWhat you hold stays as it is.';
-const HOUR_MS = 3_600_000;
 const soon = { timeout: 60_000 };
 
 let server: RealServer;

@@ -86,7 +86,9 @@ const serverRules: BorderRule[] = [
   {
     name: 'http-knows-no-module',
     from: production('apps/server/src/http/'),
-    to: under('(apps/server/src/(modules|main\\.|app\\.)|packages/domain/src/(?!refusal\\.ts))'),
+    to: under(
+      '(apps/server/src/(modules|main\\.|app\\.)|packages/domain/src/(?!(refusal|durations)\\.ts))',
+    ),
     instead: 'http moves calls, it decides nothing: composition hands it handlers and functions',
   },
   {

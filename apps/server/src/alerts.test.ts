@@ -1,3 +1,4 @@
+import { MINUTE_MS, SECOND_MS } from '@candor/domain/durations';
 import { existsSync } from 'node:fs';
 import type { LiveVenueName } from '@candor/domain/markets/live-sources';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -13,9 +14,6 @@ import type { Db } from './platform/db.ts';
 import { alertRules, firing, runbooksFolder, type Scrape } from './testing/alert-rules.ts';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
 import { START_MS } from './testing/test-app-defaults.ts';
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
 
 /** Alerts whose fault was played. */
 const played = new Set<string>();

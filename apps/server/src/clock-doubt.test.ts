@@ -1,8 +1,8 @@
+import { HOUR_MS } from '@candor/domain/durations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reconcile } from './modules/ledger/index.ts';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
 
-const HOUR_MS = 3_600_000;
 let app: TestApp;
 let anna: { token: string; userId: string };
 beforeAll(async () => {

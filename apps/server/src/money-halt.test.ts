@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@candor/domain/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type Harness,
@@ -7,7 +8,6 @@ import {
 import { fundingHarness } from './modules/wallet/testing/funding-harness.ts';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
 
-const SECOND_MS = 1_000;
 const move = { from: 'balance', to: 'contract', amount: '10', currency: 'USDT' };
 
 let app: TestApp;

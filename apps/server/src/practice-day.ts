@@ -1,4 +1,4 @@
-import { DAY_MS } from '@candor/domain/calendar';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@candor/domain/durations';
 import { money } from '@candor/domain/money/money';
 import type { RequestOf } from '@candor/contract/calls';
 import { utcDay } from '@candor/domain/proofs/sealed-day';
@@ -14,8 +14,6 @@ import { createMetrics } from './platform/metrics.ts';
 import { createOutbox } from './platform/outbox.ts';
 import { livePracticeOfferings } from './practice-offerings.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /**
  * The house's traders trade for some seconds in the morning and some minutes in the evening; prices
  * are recorded only for these. Before the end of the day, as are the following two.

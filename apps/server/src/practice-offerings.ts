@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@candor/domain/durations';
 import { inLanguage, languageTags, type Translated } from '@candor/domain/languages';
 import { tokens, type TokenCode } from '@candor/domain/money/currencies';
 import { money, price } from '@candor/domain/money/money';
@@ -17,9 +18,6 @@ import { inEveryLanguage } from './platform/messages.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createOutbox } from './platform/outbox.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 /** The house's traders who apply; those of the practice day have lower numbers. */
 const FIRST_TRADER = 11;
 const TRADERS = 8;

@@ -1,4 +1,5 @@
-import { DAY_MS, startOfDay, dayOf } from '@candor/domain/calendar';
+import { DAY_MS } from '@candor/domain/durations';
+import { startOfDay, dayOf } from '@candor/domain/calendar';
 import { createModules } from './modules.ts';
 import type { ModulesOptions } from './modules-options.ts';
 import { PAST_DAYS } from './modules/products/index.ts';

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@candor/domain/durations';
 import { presetVenues } from '@candor/domain/markets/live-sources';
 import { vendorKeys } from '@candor/server/src/modules/markets/testing/venues/voices.ts';
 import { createApp } from '@candor/server/src/app.ts';
@@ -12,7 +13,6 @@ import { fileURLToPath } from 'node:url';
 import type { LiveHouse } from './live-house.ts';
 import type { OutsideWorld } from './outside-world.ts';
 
-const DAY_MS = 86_400_000;
 /** After midnight the day is sealed within these. */
 const SEALED_BY_MS = 10 * 60_000;
 const STEP_MS = 2_000;

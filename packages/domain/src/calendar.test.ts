@@ -1,8 +1,8 @@
+import { DAY_MS } from './durations.ts';
 import { expect, test } from 'vitest';
 import {
   addDays,
   addMonths,
-  DAY_MS,
   dayOf,
   daysBetween,
   endOfDay,

@@ -1,7 +1,8 @@
+import { DAY_MS } from './durations.ts';
+
 /** The product's day: a calendar day in UTC+8, written `YYYY-MM-DD`. Source: products §2. */
 export type Day = string;
 
-export const DAY_MS = 86_400_000;
 /** UTC+8 has no daylight saving: every day has the same length. */
 const OFFSET_MS = 8 * 3_600_000;
 

@@ -1,6 +1,7 @@
+import { MINUTE_MS } from '@candor/domain/durations';
+
 /** Callers remembered; a new one beyond that evicts the least recently seen. */
 const CALLERS_MAX = 100_000;
-const MINUTE_MS = 60_000;
 /** The burst: a tenth of a minute's tokens, but at least one page of the app with all its files. */
 const BURST_SHARE = 10;
 const BURST_MIN = 60;

@@ -1,10 +1,10 @@
+import { DAY_MS } from '@candor/domain/durations';
 import { proofsCalls } from '@candor/contract/calls/proofs';
 import type { Reply } from '../platform/call.ts';
 import { useCall } from '../platform/query.ts';
 
 export type ReserveDay = Reply<typeof proofsCalls, 'getSealedDay'>['reserves'][number];
 
-const DAY_MS = 86_400_000;
 /** A day is sealed minutes after it ends; a newest day older than this is late. */
 const OVERDUE_MS = 2 * DAY_MS + 3_600_000;
 

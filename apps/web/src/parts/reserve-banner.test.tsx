@@ -1,3 +1,4 @@
+import { DAY_MS } from '@candor/domain/durations';
 import { now } from '@candor/client/clock';
 import { text } from '@candor/client/language';
 import type { ResultOf } from '@candor/contract/calls';
@@ -12,7 +13,6 @@ import { ReserveBanner, ReserveLine } from './reserve-banner.tsx';
 
 type SealedDay = ResultOf<'getSealedDay'>;
 
-const DAY_MS = 86_400_000;
 const root = '0'.repeat(64);
 const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@candor/domain/durations';
 import { useNow } from '@candor/client/clock';
 import { useText } from '@candor/client/language';
 import { netWorthCalls } from '@candor/contract/calls/net-worth';
@@ -145,9 +146,6 @@ function DisplayLine({ usdt }: { readonly usdt: Money | undefined }): ReactNode 
     </>
   );
 }
-
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 
 /** Source and time of a rate: `EUR/USD 1.08430, 12:03 UTC`. */
 function useRateSource(): (rate: DisplayRate) => string {

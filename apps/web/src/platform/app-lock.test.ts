@@ -1,7 +1,6 @@
+import { MINUTE_MS } from '@candor/domain/durations';
 import { expect, test } from 'vitest';
 import { isAbsenceOver } from './app-lock.ts';
-
-const MINUTE_MS = 60_000;
 
 test.each([
   ['never seen', null, 0, true],

@@ -1,7 +1,6 @@
+import { DAY_MS } from '@candor/domain/durations';
 import { describe, expect, test } from 'vitest';
 import { createIntents } from './intent.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A device with a page in front; `reload` opens the page again on the same memory. */
 function device() {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@candor/domain/durations';
 import { ticker } from '@candor/contract/calls/markets';
 import { tickerDetail } from '@candor/contract/stream';
 import { streamPath } from '@candor/contract/wire/calls';
@@ -11,8 +12,6 @@ export interface PlayedPrices {
   /** From now on, this is the newest price of the symbol; whoever follows it gets it. */
   quote(symbol: string, mark: string, change?: Partial<TickerDetail>): void;
 }
-
-const HOUR_MS = 3_600_000;
 
 /** Takes over the stream until globals are restored. Its prices do not age while a test runs. */
 export function playPrices(): PlayedPrices {

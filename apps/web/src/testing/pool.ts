@@ -1,8 +1,7 @@
+import { DAY_MS } from '@candor/domain/durations';
 import type { ResultOf } from '@candor/contract/calls';
 import { nextMidnight } from '@candor/domain/calendar';
 import { money, price, quantity, rate } from '@candor/domain/money/money';
-
-const DAY_MS = 86_400_000;
 
 /** A trend pool with three signed NAVs and a back-test before them. */
 export const pool: ResultOf<'getPool'> = {

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@candor/domain/calendar';
+import { DAY_MS } from '@candor/domain/durations';
 import { money, rate } from '@candor/domain/money/money';
 import type { ResultOf } from '@candor/contract/calls';
 import { pageOf } from './customer.ts';

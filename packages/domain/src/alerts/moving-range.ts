@@ -1,7 +1,7 @@
+import { MINUTE_MS } from '../durations.ts';
 import type { Price } from '../money/money.ts';
 import type { PriceRange } from './alert.ts';
 
-const MINUTE_MS = 60_000;
 /** Entries that have left are removed from memory when there are this many. */
 const LEFT_MAX = 1_024;
 

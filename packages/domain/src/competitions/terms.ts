@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../durations.ts';
 import { fieldIn, languageTags, type Translated } from '../languages.ts';
 import { truncateTo } from '../money/fixed.ts';
 import { add, toText, type Money } from '../money/money.ts';
@@ -10,7 +11,6 @@ export const SETTLE_MS = 2 * 60_000;
 export const PRIZES_MAX = 100;
 const TITLE_MAX = 60;
 const DECIMALS = 2;
-const HOUR_MS = 3_600_000;
 
 /** What is contested, when, and for what; fixed at the announcement. Money in USDT. */
 export interface CompetitionTerms {

@@ -1,10 +1,10 @@
+import { HOUR_MS } from '../durations.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { add, money, type Money } from '../money/money.ts';
 import { Refusal } from '../refusal.ts';
 import { NO_QUOTES, UNUSED_MAX, unusedAt, withQuote, type UnusedQuotes } from './unused-quotes.ts';
 
-const HOUR_MS = 3_600_000;
 const NOW_MS = 1_700_000_000_000;
 const LARGEST = money('50000');
 const refusalOf = (command: () => unknown) => {

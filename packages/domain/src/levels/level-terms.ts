@@ -1,4 +1,5 @@
-import { addDays, type Day, dayOf, DAY_MS, endOfDay, startOfDay } from '../calendar.ts';
+import { DAY_MS } from '../durations.ts';
+import { addDays, type Day, dayOf, endOfDay, startOfDay } from '../calendar.ts';
 import { multiplyDown, truncateTo } from '../money/fixed.ts';
 import { type Money, money, rate, type Rate, toText } from '../money/money.ts';
 import { firstLevels, type Level, LEVEL_MAX } from './levels.ts';

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../durations.ts';
 import { describe, expect, test } from 'vitest';
 import { money, rate, toText, type Money } from '../money/money.ts';
 import { Refusal } from '../refusal.ts';
@@ -17,8 +18,6 @@ import {
   totalOwed,
 } from './debt.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const START_MS = Date.UTC(2026, 10, 23, 1, 41);
 const pledge: LoanCourse = {
   startedAtMs: START_MS,

@@ -1,10 +1,10 @@
+import { HOUR_MS } from '../durations.ts';
 import { getCurrency, SETTLEMENT_CURRENCY } from '../money/currencies.ts';
 import { divideUp, multiplyDown, ONE, roundUpTo, truncateTo } from '../money/fixed.ts';
 import { add, smaller, subtract, toText, ZERO, type Money, type Rate } from '../money/money.ts';
 import { invariant, Refusal } from '../refusal.ts';
 import type { LoanCosts } from './terms.ts';
 
-const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
 /** Loans are made and repaid in the settlement currency. */
 const { decimals } = getCurrency(SETTLEMENT_CURRENCY);

@@ -1,7 +1,6 @@
+import { DAY_MS } from '../durations.ts';
 import { endsAt, graceEndsAt, type LoanCourse } from './debt.ts';
 import type { LoanTerms } from './terms.ts';
-
-const DAY_MS = 86_400_000;
 
 /** What time alone brings to a running loan, in order. */
 export const loanMoments = ['dueSoon', 'ended', 'overdue', 'matured'] as const;

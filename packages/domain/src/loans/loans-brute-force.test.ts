@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../durations.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Money, type Price, rate } from '../money/money.ts';
@@ -12,7 +13,6 @@ import { defaultTerms, type PledgeTerms } from './terms.ts';
 const CASES = 2_500;
 /** Together ten thousand cases each; fast-check prints the seed of a failure. */
 const RUNS = 4;
-const HOUR_MS = 3_600_000;
 const MICRO = 10n ** 12n;
 const ofEverySeed = (cases: (seed: number) => void): void =>
   fc.assert(fc.property(fc.integer(), cases), { numRuns: RUNS, endOnFailure: true });

@@ -1,8 +1,7 @@
+import { HOUR_MS } from '../durations.ts';
 import type { Money, Price } from '../money/money.ts';
 import { type Collateral, priceAtLevel, reaches } from './loan-to-value.ts';
 import type { LtvLevels, PledgeTerms } from './terms.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** How far a pledge loan is from its sale. */
 export type MarginState = 'calm' | 'warned' | 'called';

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../durations.ts';
 import type { Price, Quantity } from '../money/money.ts';
 import type { Tick } from './tick.ts';
 
@@ -20,8 +21,6 @@ export interface Candle {
 /** The part of a tick that a candle needs. */
 export type PricedMoment = Pick<Tick, 'timeMs' | 'price' | 'volume' | 'state'>;
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 1_440 * MINUTE_MS;
 /** 1970-01-01 was a Thursday; weeks start on Monday. */
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 

@@ -1,10 +1,10 @@
+import { DAY_MS, MINUTE_MS } from '../durations.ts';
 import { describe, expect, test } from 'vitest';
 import { price, quantity, rate, toText } from '../money/money.ts';
 import type { Candle } from './candle.ts';
-import { DAY_MS, dayStatistics, dayWindow, sparkline } from './day-statistics.ts';
+import { dayStatistics, dayWindow, sparkline } from './day-statistics.ts';
 import { priceDistribution } from './price-distribution.ts';
 
-const MINUTE_MS = 60_000;
 const end = 10 * DAY_MS;
 
 /** A minute candle `minutesAgo` before the end. */

@@ -1,8 +1,7 @@
+import { DAY_MS } from '../durations.ts';
 import { divideDown } from '../money/fixed.ts';
 import type { Price, Quantity, Rate } from '../money/money.ts';
-import { periodMs, type Candle } from './candle.ts';
-
-export const DAY_MS = periodMs('1D');
+import { type Candle } from './candle.ts';
 
 /** 24-hour statistics of a price, up to its newest tick. */
 export interface DayStatistics {

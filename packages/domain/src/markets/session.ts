@@ -1,8 +1,7 @@
+import { DAY_MS, HOUR_MS } from '../durations.ts';
 import { isHoliday } from './holidays.ts';
 import type { SessionName } from './session-name.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const SUNDAY = 0;
 const FRIDAY = 5;
 const SATURDAY = 6;

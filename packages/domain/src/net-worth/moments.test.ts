@@ -1,5 +1,6 @@
+import { DAY_MS } from '../durations.ts';
 import { expect, test } from 'vitest';
-import { DAY_MS, startOfDay } from '../calendar.ts';
+import { startOfDay } from '../calendar.ts';
 import { momentsOf, momentsOfMonth, worthRanges } from './moments.ts';
 
 const nowMs = Date.UTC(2026, 10, 23, 22, 7, 31);

@@ -1,10 +1,10 @@
-import { addDays, DAY_MS, dayOf, startOfDay, type Day } from '../calendar.ts';
+import { DAY_MS, MINUTE_MS } from '../durations.ts';
+import { addDays, dayOf, startOfDay, type Day } from '../calendar.ts';
 
 /** Spans of the curve. */
 export const worthRanges = ['1D', '1W', '1M', '1Y'] as const;
 export type WorthRange = (typeof worthRanges)[number];
 
-const MINUTE_MS = 60_000;
 /** Distance of points, and how far back they go. Days begin at 00:00 UTC+8. */
 const spans: Readonly<Record<WorthRange, { readonly stepMs: number; readonly days: number }>> = {
   '1D': { stepMs: 15 * MINUTE_MS, days: 1 },

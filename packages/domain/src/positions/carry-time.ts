@@ -1,7 +1,7 @@
+import { HOUR_MS } from '../durations.ts';
 import { newYorkClock } from '../markets/session.ts';
 import type { SymbolType } from '../markets/symbols.ts';
 
-const HOUR_MS = 3_600_000;
 /** The trading day of currencies and metals rolls over at 17:00 New York. */
 const TURN_HOUR = 17;
 const MONDAY = 1;

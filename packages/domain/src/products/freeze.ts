@@ -1,4 +1,4 @@
-import { DAY_MS } from '../calendar.ts';
+import { DAY_MS } from '../durations.ts';
 
 /** Why an order may be frozen. Source: products §2. */
 export const freezeReasons = ['securityHold', 'sanctions', 'courtOrder', 'review'] as const;

@@ -1,5 +1,5 @@
+import { DAY_MS } from '../durations.ts';
 import { expect, test } from 'vitest';
-import { DAY_MS } from '../calendar.ts';
 import { endOf, exclude, FOR_GOOD_MS, longerOf } from './exclusion.ts';
 import { requireFreezeDeadline, requireLeavable } from './freeze.ts';
 import { disclosureText, losingPercent } from './loss-disclosure.ts';

@@ -1,4 +1,5 @@
-import { addMonths, DAY_MS, dayOf, startOfDay } from '../calendar.ts';
+import { DAY_MS } from '../durations.ts';
+import { addMonths, dayOf, startOfDay } from '../calendar.ts';
 import { Refusal } from '../refusal.ts';
 
 export const coolOffTerms = ['day', 'week', 'month'] as const;

@@ -1,4 +1,5 @@
-import { DAY_MS, minuteText } from '../calendar.ts';
+import { DAY_MS } from '../durations.ts';
+import { minuteText } from '../calendar.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Why the house may freeze an account. Source: rules §0 R4. */

@@ -1,5 +1,5 @@
+import { DAY_MS } from '../durations.ts';
 import { describe, expect, test } from 'vitest';
-import { DAY_MS } from '../calendar.ts';
 import { money } from '../money/money.ts';
 import { changeLimit, limitAt, NO_LIMIT, periodEnds, periodStarts } from './limits.ts';
 

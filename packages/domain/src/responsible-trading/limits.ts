@@ -1,4 +1,5 @@
-import { addDays, DAY_MS, dayOf, mondayOf, startOfDay } from '../calendar.ts';
+import { DAY_MS } from '../durations.ts';
+import { addDays, dayOf, mondayOf, startOfDay } from '../calendar.ts';
 import { formatFixed } from '../money/fixed.ts';
 import { money, type Money } from '../money/money.ts';
 import { Refusal } from '../refusal.ts';

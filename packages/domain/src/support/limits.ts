@@ -5,6 +5,5 @@ export const MESSAGES_MAX = 20;
 export const WINDOW_MS = 60_000;
 /** Transcripts that a customer may request by mail within an hour. */
 export const TRANSCRIPTS_MAX = 5;
-export const HOUR_MS = 3_600_000;
 /** Messages of one answer; the rest is asked for with the number of the last one. */
 export const MESSAGES_PER_ANSWER = 100;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../durations.ts';
 import type { CustomerAccountKind } from '../ledger/transfer.ts';
 import type { CurrencyCode } from '../money/currencies.ts';
 import { type Money, toText } from '../money/money.ts';
@@ -15,7 +16,6 @@ export const statementLinesMax: Readonly<Record<StatementFormat, number>> = {
 /** Maximum number of statements per customer and hour. */
 export const STATEMENTS_PER_HOUR = 20;
 
-const DAY_MS = 86_400_000;
 const DAYS_MAX = 366;
 
 /** Epoch milliseconds; the first is included, the second is not. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@candor/domain/durations';
 import { alertFiring } from '@candor/contract/calls/alerts';
 import { isAlertDue } from '@candor/domain/alerts/alert';
 import type { DueAlert } from '@candor/domain/alerts/alert-book';
@@ -11,8 +12,6 @@ import { presentFiring } from './present.ts';
 import { lockAlerts, setFired } from './store.ts';
 import { type Firing, insertFirings } from './store-firings.ts';
 import type { StoredAlert } from './stored-alert.ts';
-
-const MINUTE_MS = 60_000;
 
 /**
  * Fires what is due, decided again under the locks of the alerts, so that each fires once however

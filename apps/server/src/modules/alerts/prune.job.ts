@@ -1,4 +1,4 @@
-import { DAY_MS } from '@candor/domain/calendar';
+import { DAY_MS } from '@candor/domain/durations';
 import type { ShortJob } from '../../platform/jobs.ts';
 import { removeFirings } from './store-firings.ts';
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@candor/domain/durations';
 import {
   alertWindows,
   type AlertCondition,
@@ -25,7 +26,6 @@ const RETRY_MS = 1_000;
 const TICKS_PER_READ = 1_000;
 const ALERTS_PER_READ = 5_000;
 const BATCH_MAX = 500;
-const MINUTE_MS = 60_000;
 /** Ticks before the cursor that are read again: an alert may have been set just before a crash. */
 const READ_AGAIN = 128;
 const LONGEST_MS = Math.max(...alertWindows) * MINUTE_MS;

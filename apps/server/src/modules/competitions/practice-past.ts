@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@candor/domain/durations';
 import type { CompetitionTerms } from '@candor/domain/competitions/terms';
 import { money } from '@candor/domain/money/money';
 import { inTransaction } from '../../platform/db.ts';
@@ -9,8 +10,6 @@ import { insertEntry } from './store-entries.ts';
 
 /** The competition that accounts of the house ended before a first start in practice mode. */
 export const PAST_COMPETITION_ID = '00000000-0000-7000-8000-000000000001';
-
-const HOUR_MS = 3_600_000;
 
 export interface PastCompetition {
   /** Accounts of the house that take part. */

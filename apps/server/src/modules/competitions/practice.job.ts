@@ -1,4 +1,5 @@
-import { addDays, DAY_MS, dayOf, startOfDay } from '@candor/domain/calendar';
+import { DAY_MS } from '@candor/domain/durations';
+import { addDays, dayOf, startOfDay } from '@candor/domain/calendar';
 import type { CompetitionTerms } from '@candor/domain/competitions/terms';
 import { money } from '@candor/domain/money/money';
 import type { ShortJob } from '../../platform/jobs.ts';

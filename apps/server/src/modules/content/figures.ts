@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@candor/domain/durations';
 import { QUOTE_LIFE_MS } from '@candor/domain/flash-exchange/exchange-terms';
 import { PASSWORD_LENGTH_MIN } from '@candor/domain/identity/password-rule';
 import { SECURITY_HOLD_MS } from '@candor/domain/identity/security-event';
@@ -15,8 +16,6 @@ import { networks } from '@candor/domain/wallet/networks';
 import { withdrawalTiers } from '@candor/domain/wallet/withdrawal-limits';
 import { holdMs } from '@candor/domain/wallet/withdrawal-holds';
 import type { Translate } from '../../platform/messages.ts';
-
-const HOUR_MS = 3_600_000;
 
 const marketOf = (type: SymbolType) => marketSymbols.find((market) => market.type === type)!;
 const termsOf = (type: SymbolType) => contractTerms(marketOf(type));

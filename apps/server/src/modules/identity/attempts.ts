@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@candor/domain/durations';
 import { Refusal } from '@candor/domain/refusal';
 import type { CallContext } from '../../http/handler.ts';
 import type { Queryable } from '../../platform/db.ts';
@@ -10,10 +11,6 @@ export interface Limit {
   readonly max: number;
   readonly windowMs: number;
 }
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Attempts are counted per source. There are also limits per account, because one attacker can have

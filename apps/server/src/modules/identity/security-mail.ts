@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@candor/domain/durations';
 import { freezeRoute } from '@candor/contract/wire/links';
 import { SECURITY_HOLD_MS } from '@candor/domain/identity/security-event';
 import type { Delivery } from '../../platform/deliveries.ts';
@@ -12,7 +13,6 @@ import { deleteNotice, findNotice, type NoticeRow } from './store-notices.ts';
 export const SECURITY_MAIL = 'identity.securityMail';
 export const securityMailKey = (userId: string, noticeId: string): string =>
   `${userId}/${noticeId}`;
-const HOUR_MS = 3_600_000;
 
 interface Deps {
   readonly db: Db;

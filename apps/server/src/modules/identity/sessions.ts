@@ -1,3 +1,4 @@
+import { DAY_MS } from '@candor/domain/durations';
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Bus } from '../../platform/bus.ts';
@@ -14,7 +15,6 @@ import {
 } from './store-sessions.ts';
 
 const TOKEN_BYTES = 32;
-const DAY_MS = 24 * 3_600_000;
 const ABSOLUTE_MS = 30 * DAY_MS;
 /** A session unused for this long expires. */
 export const IDLE_MS = 7 * DAY_MS;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@candor/domain/durations';
 import {
   type Application,
   type DocumentItem,
@@ -18,7 +19,6 @@ import { levelOf } from './level-of.ts';
 import { OVERDUE_JOB, PRACTICE_JOB, PRACTICE_REVIEW_MS } from './review.job.ts';
 import { countSentSince, insertApplication, listLatest } from './store.ts';
 
-const DAY_MS = 86_400_000;
 /** Purpose under which uploads are claimed. */
 const PURPOSE = 'kyc';
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@candor/domain/durations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toText } from '@candor/domain/money/money';
 import { connect, type Db, inTransaction, type Tx } from '../../platform/db.ts';
@@ -10,7 +11,6 @@ import { proposeRepairs, reconcile, sumHouseAccounts } from './index.ts';
 const START_MS = Date.UTC(2026, 0, 1);
 const HISTORY = 100_000;
 const END_MS = START_MS + HISTORY * 1_000;
-const MINUTE_MS = 60_000;
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: Db;

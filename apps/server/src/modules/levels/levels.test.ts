@@ -1,4 +1,5 @@
-import { DAY_MS, dayOf, mondayOf, nextMidnight } from '@candor/domain/calendar';
+import { DAY_MS } from '@candor/domain/durations';
+import { dayOf, mondayOf, nextMidnight } from '@candor/domain/calendar';
 import { customerAccount, houseAccount } from '@candor/domain/ledger/transfer';
 import { money, toText } from '@candor/domain/money/money';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

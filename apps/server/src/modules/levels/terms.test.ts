@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@candor/domain/durations';
 import { addDays, dayOf, startOfDay } from '@candor/domain/calendar';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { audit } from '../../audit/audit.ts';
@@ -10,7 +11,6 @@ import { type Person, personIn } from './testing/people.ts';
 
 /** Wednesday, 20:00 UTC+8. */
 const START_MS = Date.UTC(2026, 0, 7, 12);
-const HOUR_MS = 3_600_000;
 const FIRST_DAY = '2026-01-15';
 
 let app: TestApp;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@candor/domain/durations';
 import { createHash } from 'node:crypto';
 import { spreadRate } from '@candor/domain/flash-exchange/exchange-terms';
 import { lateInterestMax, lateInterestOfDay, termInterest } from '@candor/domain/loans/debt';
@@ -7,8 +8,6 @@ import { multiplyDown, ONE, truncateTo } from '@candor/domain/money/fixed';
 import { add, type Money, type Price, type Rate, toText } from '@candor/domain/money/money';
 import type { Translate } from '../../platform/messages.ts';
 import { figure, minuteText } from '../../platform/letter-figures.ts';
-
-const DAY_MS = 86_400_000;
 
 /** What an agreement is about; the same figures give the same text. */
 export interface AgreementOf {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@candor/domain/durations';
 import type { RequestOf } from '@candor/contract/calls';
 import {
   type Applicant,
@@ -23,8 +24,6 @@ import { insertLoan } from './store.ts';
 import { insertDocuments, listApplicants, lockBorrowers } from './store-applications.ts';
 import type { StoredLoan } from './stored-loan.ts';
 import { loanEvents, writeEvents } from './write-change.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Pictures of an application, found but not claimed. */
 export type CreditPictures = Readonly<Partial<Record<CreditDocument, string>>>;

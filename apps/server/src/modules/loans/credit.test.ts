@@ -1,3 +1,4 @@
+import { DAY_MS } from '@candor/domain/durations';
 import { money, toText } from '@candor/domain/money/money';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/db.ts';
@@ -8,8 +9,6 @@ import {
   openLoansHarness,
   refusalOf,
 } from './testing/harness.ts';
-
-const DAY_MS = 86_400_000;
 
 let harness: LoansHarness;
 let user: string;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@candor/domain/durations';
 import { endsAt } from '@candor/domain/loans/debt';
 import { truncateTo } from '@candor/domain/money/fixed';
 import { toText, type Rate } from '@candor/domain/money/money';
@@ -10,8 +11,6 @@ import { figure, minuteText } from '../../platform/letter-figures.ts';
 import { findLoan } from './store.ts';
 import { findEvent, type LoanEventKind, type StoredEvent } from './store-events.ts';
 import { courseOf, type StoredLoan } from './stored-loan.ts';
-
-const HOUR_MS = 3_600_000;
 
 export const LOAN_LETTER = 'loans.letter';
 export const letterKey = (userId: string, eventId: string): string => `${userId}/${eventId}`;

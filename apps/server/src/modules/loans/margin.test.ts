@@ -1,10 +1,8 @@
+import { DAY_MS, HOUR_MS } from '@candor/domain/durations';
 import { loanToValue } from '@candor/domain/loans/loan-to-value';
 import { money, price, rate, toText } from '@candor/domain/money/money';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type LoansHarness, openLoansHarness } from './testing/harness.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 let harness: LoansHarness;
 let user: string;

@@ -1,10 +1,8 @@
+import { DAY_MS, HOUR_MS } from '@candor/domain/durations';
 import { money, rate, toText } from '@candor/domain/money/money';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type LoansHarness, openLoansHarness, refusalOf } from './testing/harness.ts';
 import { blankPicture } from './testing/pictures.ts';
-
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 
 let harness: LoansHarness;
 let user: string;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@candor/domain/durations';
 import type { ResultOf } from '@candor/contract/calls';
 import {
   endsAt,
@@ -16,8 +17,6 @@ import { shownPrice } from './prices-now.ts';
 import type { SignedAgreement, StoredRejection } from './store-applications.ts';
 import type { StoredEvent } from './store-events.ts';
 import { courseOf, debtAt, pledgeOf, type StoredLoan } from './stored-loan.ts';
-
-const HOUR_MS = 3_600_000;
 
 type Presented = ResultOf<'repayLoan'>;
 

@@ -1,11 +1,10 @@
+import { DAY_MS, MINUTE_MS } from '@candor/domain/durations';
 import { candleStart, periodMs, type CandlePeriod } from '@candor/domain/markets/candle';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type Db } from '../../platform/db.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
 import { createCandleBlocks } from './candle-blocks.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 1_440 * MINUTE_MS;
 /** A Monday; the last stored minute is the one before. */
 const END_MS = Date.UTC(2026, 0, 12);
 const DAYS = 6;

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@candor/domain/durations';
 import { createHash } from 'node:crypto';
 import { calls } from '@candor/contract/calls';
 import { candlePeriods } from '@candor/domain/markets/candle';
@@ -19,9 +20,6 @@ import { createMarkets, listTicksAfter, type MarketsOptions } from './index.ts';
 import { listStoredCandles } from './store-candles.ts';
 import { shortHistory } from './testing/short-history.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 /** A Wednesday noon, when all markets are open. */
 const WEDNESDAY = Date.UTC(2026, 0, 7, 12);
 const SATURDAY = Date.UTC(2026, 0, 10, 12);

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@candor/domain/durations';
 import { candleStart } from '@candor/domain/markets/candle';
 import { runningCandlesAt } from '@candor/domain/markets/running-candles';
 import { hasContracts, pricedMarkets } from '@candor/domain/markets/symbols';
@@ -17,7 +18,6 @@ import {
 } from './store-candles.ts';
 import { readListings } from './store-listings.ts';
 
-const MINUTE_MS = 60_000;
 const DAYS_OF_WEEK = 7;
 
 /**

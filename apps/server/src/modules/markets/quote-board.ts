@@ -1,4 +1,5 @@
-import { candleStart, periodMs, type Candle } from '@candor/domain/markets/candle';
+import { MINUTE_MS } from '@candor/domain/durations';
+import { candleStart, type Candle } from '@candor/domain/markets/candle';
 import {
   dayStatistics,
   dayWindow,
@@ -16,7 +17,6 @@ import type { Price } from '@candor/domain/money/money';
 /** State of a market's price as shown to customers. */
 export type PriceState = Tick['state'] | 'closed';
 
-const MINUTE_MS = periodMs('1min');
 /** A day of minutes, plus some before it to find the price at the start of the day. */
 export const MINUTES_KEPT = 1_500;
 const SPARKLINE_POINTS = 48;

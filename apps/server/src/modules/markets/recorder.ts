@@ -1,3 +1,4 @@
+import { DAY_MS } from '@candor/domain/durations';
 import { createHash } from 'node:crypto';
 import {
   advanceIndex,
@@ -31,7 +32,6 @@ import { refreshListings } from './store-listings.ts';
 
 /** Slightly longer than the shortest tick interval, because timers may fire a millisecond early. */
 export const ROUND_MS = 510;
-const DAY_MS = 86_400_000;
 /** Ticks of one symbol read from the log at a time. */
 const CATCH_UP_MAX = 10_000;
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@candor/domain/durations';
 import { createHash, verify } from 'node:crypto';
 import { aggregated, type Candle } from '@candor/domain/markets/candle';
 import { dayStatistics, dayWindow } from '@candor/domain/markets/day-statistics';
@@ -17,7 +18,6 @@ import {
 } from './testing/recorded-market.ts';
 import { RefusalDiary } from './testing/refusal-diary.ts';
 
-const MINUTE_MS = 60_000;
 const SYMBOL = 'BTCUSDT';
 const recordings = findRecordings();
 if (!recordings)

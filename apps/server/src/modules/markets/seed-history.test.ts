@@ -1,10 +1,9 @@
+import { DAY_MS, HOUR_MS } from '@candor/domain/durations';
 import { findMarketSymbol } from '@candor/domain/markets/symbols';
 import { price } from '@candor/domain/money/money';
 import { expect, test } from 'vitest';
 import { fullHistory, seededCandles } from './seed-history.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const nowMs = Date.UTC(2026, 10, 23, 15, 30, 20);
 const seeded = {
   market: findMarketSymbol('BTCUSDT')!,

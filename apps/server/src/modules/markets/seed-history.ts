@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@candor/domain/durations';
 import { aggregated, candleStart, periodMs, type Candle } from '@candor/domain/markets/candle';
 import { isOpen } from '@candor/domain/markets/session';
 import type { MarketSymbol } from '@candor/domain/markets/symbols';
@@ -6,9 +7,6 @@ import type { Quantity } from '@candor/domain/money/money';
 import type { HistoryPath } from './feeds/feed.ts';
 import type { StoredCandle, StoredPeriod } from './store-candles.ts';
 
-const MINUTE_MS = periodMs('1min');
-const HOUR_MS = periodMs('1H');
-const DAY_MS = periodMs('1D');
 /** How far back seeded candles of each length reach on a first start. */
 export interface HistoryReach {
   readonly minutesMs: number;

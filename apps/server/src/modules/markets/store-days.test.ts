@@ -1,3 +1,4 @@
+import { DAY_MS } from '@candor/domain/durations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type Db, inTransaction } from '../../platform/db.ts';
 import { holdOpen } from '../../platform/testing/locks.ts';
@@ -5,7 +6,6 @@ import { createTestDatabase, type TestDatabase } from '../../platform/testing/te
 import { ensureTickDay } from './store-days.ts';
 import { tickDaysJob } from './tick-days.job.ts';
 
-const DAY_MS = 86_400_000;
 const TODAY = Date.UTC(2026, 10, 22);
 
 let database: TestDatabase;

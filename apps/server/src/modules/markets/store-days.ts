@@ -1,6 +1,6 @@
+import { DAY_MS } from '@candor/domain/durations';
 import { type Db, errorState, inTransaction, type Tx } from '../../platform/db.ts';
 
-const DAY_MS = 86_400_000;
 /** A longer wait would queue readers behind it. */
 const LOCK_WAIT = '200ms';
 /** Errors when another process created it at the same moment. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@candor/domain/durations';
 import { GENESIS_HASH, type Tick } from '@candor/domain/markets/tick';
 import { price, quantity } from '@candor/domain/money/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,7 +8,6 @@ import { appendTicks } from './store.ts';
 import { ensureTickDay } from './store-days.ts';
 import { findFirstTicks, findTicks } from './store-lookup.ts';
 
-const DAY_MS = 86_400_000;
 const NOON = Date.UTC(2026, 0, 5, 12);
 const tick: Tick = {
   symbol: 'BTCUSDT',

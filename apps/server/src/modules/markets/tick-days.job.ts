@@ -1,8 +1,7 @@
+import { DAY_MS, HOUR_MS } from '@candor/domain/durations';
 import type { ShortJob } from '../../platform/jobs.ts';
 import { makeTickDay } from './store-days.ts';
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 /** Days created in advance: how long an unattended product can continue. */
 const DAYS_AHEAD = 7;
 

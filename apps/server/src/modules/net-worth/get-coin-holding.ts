@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@candor/domain/durations';
 import type { ResultOf } from '@candor/contract/calls';
 import { type CurrencyCode, SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
 import { add, type Money } from '@candor/domain/money/money';
@@ -9,7 +10,6 @@ import type { NetWorthOptions } from './deps.ts';
 
 type CurrencyMove = Awaited<ReturnType<typeof listCurrencyMoves>>[number];
 
-const MINUTE_MS = 60_000;
 const MOVES_SHOWN = 20;
 
 /** What a customer has of a coin, what it cost, and the newest movements; in one snapshot. */

@@ -1,4 +1,5 @@
-import { DAY_MS, dayOf, endOfDay } from '@candor/domain/calendar';
+import { DAY_MS } from '@candor/domain/durations';
+import { dayOf, endOfDay } from '@candor/domain/calendar';
 import { customerAccount, houseAccount } from '@candor/domain/ledger/transfer';
 import { parseFixed } from '@candor/domain/money/fixed';
 import { money } from '@candor/domain/money/money';

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@candor/domain/durations';
 import {
   currencyCodes,
   SETTLEMENT_CURRENCY,
@@ -18,7 +19,6 @@ import type { NetWorthOptions } from './deps.ts';
 
 const FLOWS = (Object.keys(meanings) as TransferType[]).filter((type) => meanings[type] === 'flow');
 const UNITS: readonly TransferType[] = ['unitsBought', 'unitsRedeemed'];
-const MINUTE_MS = 60_000;
 
 type OwnPosting = Awaited<ReturnType<typeof listPostingsOf>>[number];
 

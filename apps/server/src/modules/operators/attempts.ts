@@ -1,9 +1,9 @@
+import { DAY_MS } from '@candor/domain/durations';
 import { Refusal } from '@candor/domain/refusal';
 import type { Queryable } from '../../platform/db.ts';
 import { countAttempt } from './store.ts';
 
 const QUARTER_MS = 15 * 60_000;
-const DAY_MS = 24 * 3_600_000;
 
 /**
  * Limits per address, and per name and address: nobody can lock out somebody else. A name also has

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@candor/domain/durations';
 import type { RequestOf } from '@candor/contract/calls';
 import { marketSymbols } from '@candor/domain/markets/symbols';
 import { money, quantity, toText } from '@candor/domain/money/money';
@@ -7,7 +8,6 @@ import { freeEpoch } from '../../platform/testing/free-term.ts';
 import { openHarness, outcomeOf, type Harness } from './testing/harness.ts';
 import { closeWithRightBooks } from './testing/close-with-right-books.ts';
 
-const HOUR_MS = 3_600_000;
 let harness: Harness;
 
 /** Starts a harness shortly before a carry moment. */

@@ -1,5 +1,5 @@
+import { DAY_MS } from '@candor/domain/durations';
 import type { ResultOf } from '@candor/contract/calls';
-import { DAY_MS } from '@candor/domain/calendar';
 import { price, quantity } from '@candor/domain/money/money';
 import type { Db } from '../../platform/db.ts';
 import { type FillPrint, listFillPrints } from './store-fills.ts';

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@candor/domain/durations';
 import type { RequestOf, ResultOf } from '@candor/contract/calls';
 import type { Tick } from '@candor/domain/markets/tick';
 import { money, price, rate, toText } from '@candor/domain/money/money';
@@ -11,9 +12,7 @@ import { PlayedPrices } from './testing/played-prices.ts';
 type Shown = ResultOf<'listPositions'>['records'][number];
 type Venues = Awaited<ReturnType<typeof openRecordedMarket>>['venues'];
 
-const MINUTE_MS = 60_000;
 const ROUND_MS = 4 * 3_600_000;
-const DAY_MS = 86_400_000;
 const recordings = findRecordings();
 
 const intents: Partial<RequestOf<'openPosition'>>[] = [

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@candor/domain/calendar';
+import { DAY_MS } from '@candor/domain/durations';
 import { price, quantity } from '@candor/domain/money/money';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeWithRightBooks } from './testing/close-with-right-books.ts';

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@candor/domain/durations';
 import type { ResultOf } from '@candor/contract/calls';
 import { divideUp } from '@candor/domain/money/fixed';
 import { add, larger, ZERO, type Money, type Rate } from '@candor/domain/money/money';
@@ -19,7 +20,6 @@ import { listLivePositions } from './store.ts';
 import { sumRealized } from './store-closings.ts';
 import type { StoredPosition } from './stored-position.ts';
 
-const DAY_MS = 86_400_000;
 /** Days of this API are days at UTC+8. */
 const DAY_OFFSET_MS = 8 * 3_600_000;
 

@@ -1,4 +1,5 @@
-import { DAY_MS, nextMidnight } from '@candor/domain/calendar';
+import { DAY_MS } from '@candor/domain/durations';
+import { nextMidnight } from '@candor/domain/calendar';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/db.ts';
 import { countLevels } from '../../testing/count-levels.ts';

@@ -1,5 +1,6 @@
+import { DAY_MS } from '@candor/domain/durations';
 import type { CallName } from '@candor/contract/wire/calls';
-import { DAY_MS, nextMidnight } from '@candor/domain/calendar';
+import { nextMidnight } from '@candor/domain/calendar';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { audit } from '../../audit/audit.ts';
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';

@@ -1,4 +1,5 @@
-import { DAY_MS, dayOf, nextMidnight } from '@candor/domain/calendar';
+import { DAY_MS } from '@candor/domain/durations';
+import { dayOf, nextMidnight } from '@candor/domain/calendar';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { countLevels } from '../../testing/count-levels.ts';
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';

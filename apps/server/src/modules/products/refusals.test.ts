@@ -1,4 +1,4 @@
-import { DAY_MS } from '@candor/domain/calendar';
+import { DAY_MS, MINUTE_MS } from '@candor/domain/durations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/db.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -9,7 +9,6 @@ import {
   machineFields,
 } from './kinds/mining/testing/hosted.ts';
 
-const MINUTE_MS = 60_000;
 const OPERATORS = [
   '00000000-0000-4000-8000-000000000001',
   '00000000-0000-4000-8000-000000000002',

@@ -1,4 +1,5 @@
-import { DAY_MS, nextMidnight } from '@candor/domain/calendar';
+import { DAY_MS } from '@candor/domain/durations';
+import { nextMidnight } from '@candor/domain/calendar';
 import type { ConsoleResultOf } from '@candor/contract/console/calls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../../testing/test-app.ts';

@@ -1,7 +1,7 @@
+import { DAY_MS } from '@candor/domain/durations';
 import { createHash } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { DAY_MS } from '@candor/domain/calendar';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/db.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';

@@ -1,4 +1,5 @@
-import { DAY_MS, dayOf, startOfDay } from '@candor/domain/calendar';
+import { DAY_MS } from '@candor/domain/durations';
+import { dayOf, startOfDay } from '@candor/domain/calendar';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '../../audit/audit.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';

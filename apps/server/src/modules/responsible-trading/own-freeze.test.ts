@@ -1,3 +1,4 @@
+import { DAY_MS } from '@candor/domain/durations';
 import { freezeRoute } from '@candor/contract/wire/links';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
@@ -5,7 +6,6 @@ import { bindTotp, codeTo, totpAt } from '../identity/testing/callers.ts';
 import { errorOf, type FundingHarness, fundingHarness } from '../wallet/testing/funding-harness.ts';
 
 type Person = Awaited<ReturnType<FundingHarness['signUp']>>;
-const DAY_MS = 24 * 3_600_000;
 let app: TestApp;
 let funding: FundingHarness;
 beforeAll(async () => {

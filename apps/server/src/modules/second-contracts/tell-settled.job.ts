@@ -1,10 +1,10 @@
+import { MINUTE_MS } from '@candor/domain/durations';
 import { messageTo } from '@candor/domain/messages/message';
 import type { Job } from '../../platform/jobs.ts';
 import { figure } from '../../platform/letter-figures.ts';
 import type { SecondContractsOptions } from './deps.ts';
 import { takeUntold, type Untold } from './store-untold.ts';
 
-const MINUTE_MS = 60_000;
 const BATCH_MAX = 500;
 
 /**

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@candor/domain/durations';
 import type { RequestOf, ResultOf } from '@candor/contract/calls';
 import { divideDown } from '@candor/domain/money/fixed';
 import { ZERO, type Money, type Rate } from '@candor/domain/money/money';
@@ -14,7 +15,6 @@ import { countContracts, listContracts, sumContracts } from './store.ts';
 import { listSets } from './store-sets.ts';
 import type { StoredContract } from './stored-contract.ts';
 
-const DAY_MS = 86_400_000;
 /** Days of this API are days at UTC+8. */
 const DAY_OFFSET_MS = 8 * 3_600_000;
 /** How far back the head reads; a contract's id starts with its time, so no index is needed. */

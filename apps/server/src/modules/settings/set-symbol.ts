@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@candor/domain/durations';
 import { findMarketSymbol, marketSymbols } from '@candor/domain/markets/symbols';
 import { money, rate } from '@candor/domain/money/money';
 import { invariant, Refusal } from '@candor/domain/refusal';
@@ -18,7 +19,6 @@ const decimal = z.string().check(z.regex(/^\d{1,12}(\.\d{1,9})?$/));
 const symbols: [string, ...string[]] = [marketSymbols[0].symbol];
 symbols.push(...marketSymbols.slice(1).map(({ symbol }) => symbol));
 const statuses = ['listed', 'closeOnly'] as const;
-const MINUTE_MS = 60_000;
 
 const payload = z.object({
   symbol: z.enum(symbols),

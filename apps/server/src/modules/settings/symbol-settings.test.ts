@@ -1,9 +1,9 @@
+import { HOUR_MS } from '@candor/domain/durations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '../../audit/audit.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type Harness, openHarness, type TestOperator } from '../operators/testing/harness.ts';
 
-const HOUR_MS = 3_600_000;
 const wanted = {
   symbol: 'BTCUSDT',
   status: 'listed',

@@ -1,6 +1,7 @@
+import { HOUR_MS } from '@candor/domain/durations';
 import type { RequestOf } from '@candor/contract/calls';
 import { Refusal } from '@candor/domain/refusal';
-import { HOUR_MS, TRANSCRIPTS_MAX } from '@candor/domain/support/limits';
+import { TRANSCRIPTS_MAX } from '@candor/domain/support/limits';
 import type { CallContext } from '../../http/handler.ts';
 import { inTransaction } from '../../platform/db.ts';
 import type { Delivery } from '../../platform/deliveries.ts';

@@ -1,7 +1,6 @@
+import { HOUR_MS } from '@candor/domain/durations';
 import type { Job } from '../../platform/jobs.ts';
 import { deleteExpired } from './store-rest.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Deletes links and counts that expired an hour ago. */
 export const sweepJob: Job = {

@@ -1,3 +1,4 @@
+import { WEEK_MS } from '@candor/domain/durations';
 import type { RequestOf, ResultOf } from '@candor/contract/calls';
 import { filePath } from '@candor/contract/wire/calls';
 import { Refusal } from '@candor/domain/refusal';
@@ -16,7 +17,6 @@ import {
 } from './store.ts';
 import { findMessage, listMessages } from './store-messages.ts';
 
-const WEEK_MS = 7 * 24 * 3_600_000;
 /** Below this many answers a median says nothing. */
 const ANSWERS_MIN = 5;
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@candor/domain/durations';
 import { Refusal } from '@candor/domain/refusal';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db.ts';
@@ -34,7 +35,6 @@ export interface Files {
   readonly jobs: readonly Job[];
 }
 
-const HOUR_MS = 3_600_000;
 const UPLOADS_PER_HOUR_MAX = 60;
 /** Long enough to fill in a form over a day and still find its pictures. */
 const UNCLAIMED_MS = 24 * HOUR_MS;

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@candor/domain/durations';
 import { useNow } from '@candor/client/clock';
 import { useText } from '@candor/client/language';
 import { Button } from '@candor/ui/button';
@@ -6,8 +7,6 @@ import { goTo, hrefTo } from '../../platform/route.ts';
 import { rememberRedirect, useIsMember, useSession } from '../../platform/session.ts';
 import { TimeLeft } from './time-left.tsx';
 import type { Competition, OpenSheet } from './use-competitions.ts';
-
-const SECOND_MS = 1_000;
 
 export interface CompetitionActionProps {
   readonly competition: Competition;

@@ -1,9 +1,7 @@
+import { DAY_MS, SECOND_MS } from '@candor/domain/durations';
 import { useNow } from '@candor/client/clock';
 import type { ReactNode } from 'react';
 import { timeLeftText } from '../../platform/time-text.ts';
-
-const SECOND_MS = 1_000;
-const DAY_MS = 86_400_000;
 
 /** What is left until a moment: `7 d 14:18`, on the last day with seconds. */
 export function TimeLeft({ until }: { readonly until: number }): ReactNode {

@@ -1,7 +1,6 @@
+import { DAY_MS } from '@candor/domain/durations';
 import { expect, test } from 'vitest';
 import { isQuiet } from './security-nudge.tsx';
-
-const DAY_MS = 86_400_000;
 
 test.each([
   ['never dismissed', null, false],

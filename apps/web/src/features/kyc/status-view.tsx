@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@candor/domain/durations';
 import { useNow } from '@candor/client/clock';
 import { useText } from '@candor/client/language';
 import { kycCalls } from '@candor/contract/calls/kyc';
@@ -42,8 +43,6 @@ export function StatusView({ application }: StatusViewProps): ReactNode {
     </Page>
   );
 }
-
-const MINUTE_MS = 60_000;
 
 const icons = { pending: 'clock', verified: 'check', rejected: 'info' } as const satisfies Record<
   SentApplication['status'],

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@candor/domain/durations';
 import { useNow } from '@candor/client/clock';
 import { useText } from '@candor/client/language';
 import { creditPurposes, type CreditPurpose } from '@candor/domain/loans/credit-application';
@@ -26,7 +27,6 @@ import { Source } from './source.tsx';
 import type { LoanAccount, LoanTerms } from './use-loans.ts';
 import { VerifyFirst } from './verify-first.tsx';
 
-const MINUTE_MS = 60_000;
 type Slot = 'income' | 'bankStatement';
 
 export interface CreditTabProps {

@@ -1,4 +1,5 @@
 /** The form of a pledge loan: what it costs, and when its collateral is sold. */
+import { DAY_MS } from '@candor/domain/durations';
 import { lateInterestMax, termInterest } from '@candor/domain/loans/debt';
 import { borrowable, loanToValue } from '@candor/domain/loans/loan-to-value';
 import { marginPrices } from '@candor/domain/loans/margin-watch';
@@ -15,8 +16,6 @@ export interface PledgeForm {
   readonly collateral: string;
   readonly days: number;
 }
-
-const DAY_MS = 86_400_000;
 
 /** What a loan costs, on time and late; the figures of its agreement. */
 export function costsOf(terms: LoanTerms, amount: Money, days: number, nowMs: number) {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@candor/domain/durations';
 import { useNow } from '@candor/client/clock';
 import { useText } from '@candor/client/language';
 import { toText, type Money } from '@candor/domain/money/money';
@@ -34,7 +35,6 @@ import type { LoanAccount, Loans, PledgeTerms } from './use-loans.ts';
 import { VerifyFirst } from './verify-first.tsx';
 
 const DAYS = [7, 30, 90, 180];
-const MINUTE_MS = 60_000;
 
 export interface PledgeTabProps {
   readonly top: ReactNode;

@@ -1,6 +1,5 @@
+import { DAY_MS } from '@candor/domain/durations';
 import { deviceTimeText } from '../../platform/time-text.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** A day of a list, by this device's calendar. */
 export interface DayOf<Item> {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@candor/domain/durations';
 import { useNow } from '@candor/client/clock';
 import { useText } from '@candor/client/language';
 import { netWorthCalls } from '@candor/contract/calls/net-worth';
@@ -18,7 +19,6 @@ import { useCall, useCommand } from '../../platform/query.ts';
 import { goBack } from '../../platform/route.ts';
 
 type TaxYear = Reply<typeof netWorthCalls, 'getTaxYear'>;
-const HOUR_MS = 3_600_000;
 
 /** What a calendar year realised, section by section, and the file with every line. */
 export function TaxReportScreen(): ReactNode {

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@candor/domain/durations';
 import { useNow } from '@candor/client/clock';
 import { useText } from '@candor/client/language';
 import type { MessageId } from '@candor/messages/message-id';
@@ -59,7 +60,6 @@ export function OfferingAction({ deed, onAsk }: OfferingActionProps): ReactNode 
   }
 }
 
-const SECOND_MS = 1_000;
 interface PayProps {
   readonly subscription: Subscription;
   readonly onPress: () => void;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@candor/domain/durations';
 import { secondContractsCalls } from '@candor/contract/calls/second-contracts';
 import { walletCalls } from '@candor/contract/calls/wallet';
 import type { CallName } from '@candor/contract/wire/calls';
@@ -12,7 +13,6 @@ export const changedBySecondContracts: readonly CallName[] = [
   'listBalanceChanges',
 ];
 
-const MINUTE_MS = 60_000;
 /** In case a note was lost: often while something is on, seldom otherwise. */
 const ACTIVE_REPEAT_MS = 5_000;
 /** At most this many are shown; whoever has more sees the newest. */

@@ -1,4 +1,5 @@
 /** Filter of the balance changes. */
+import { DAY_MS, SECOND_MS } from '@candor/domain/durations';
 import type { RequestOf } from '@candor/contract/calls';
 
 type Request = RequestOf<'listBalanceChanges'>;
@@ -19,9 +20,6 @@ export const everything: ChangeFilter = {
   from: '',
   to: '',
 };
-
-const DAY_MS = 86_400_000;
-const SECOND_MS = 1_000;
 
 /** The filter as a request: whole days become their first and last second, in epoch milliseconds. */
 export function requestOf(filter: ChangeFilter): Request {

@@ -1,4 +1,5 @@
 /** The statement form. */
+import { DAY_MS } from '@candor/domain/durations';
 import type { RequestOf } from '@candor/contract/calls';
 import { utcDay } from '@candor/domain/proofs/sealed-day';
 import type { ChangeFilter } from './change-filter.ts';
@@ -27,7 +28,6 @@ export const formOf = ({ account, currency, from, to }: ChangeFilter): Statement
 });
 
 const DAYS_MAX = 366;
-const DAY_MS = 86_400_000;
 
 /** The days of a form; null until chosen, or if a statement cannot cover them. */
 export function daysOf(form: StatementForm, nowMs: number): { from: string; to: string } | null {

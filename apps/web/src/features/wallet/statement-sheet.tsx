@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@candor/domain/durations';
 import { useNow } from '@candor/client/clock';
 import { useText } from '@candor/client/language';
 import { walletCalls } from '@candor/contract/calls/wallet';
@@ -19,7 +20,6 @@ import { daysOf, formOf, periods, type StatementForm } from './statement-form.ts
 
 type Statement = Reply<typeof walletCalls, 'createStatement'>;
 const accounts = ['balance', 'contract', 'margin', 'locked'] as const;
-const MINUTE_MS = 60_000;
 
 export interface StatementSheetProps {
   readonly filter: ChangeFilter;

@@ -1,7 +1,7 @@
+import { HOUR_MS } from '@candor/domain/durations';
 import { expect, test } from 'vitest';
 import { timeText, withDays } from './time-axis.ts';
 
-const HOUR_MS = 3_600_000;
 const midnight = Date.UTC(2026, 10, 24);
 const ticksAt = (...hours: readonly number[]) =>
   hours.map((hour, place) => {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@candor/domain/durations';
 import { responsibleTradingCalls } from '@candor/contract/calls/responsible-trading';
 import { useIsDemo } from '../../platform/backend.ts';
 import type { Reply } from '../../platform/call.ts';
@@ -15,8 +16,6 @@ export function useResponsibleTrading() {
   const enabled = !isDemo && isMember;
   return useCall(responsibleTradingCalls, 'getResponsibleTrading', {}, { enabled });
 }
-
-const HOUR_MS = 3_600_000;
 
 /** The newest count of losing customers; it changes once a day. */
 export const useLossDisclosure = () =>

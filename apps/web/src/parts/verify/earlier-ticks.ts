@@ -1,12 +1,11 @@
 /** The records right before a price, needed to judge its sources. */
+import { DAY_MS } from '@candor/domain/durations';
 import { proofsCalls } from '@candor/contract/calls/proofs';
 import { RECORD_REACH_MS } from '@candor/domain/markets/record/check-record';
 import { findMarketSymbol, tickIntervalMs } from '@candor/domain/markets/symbols';
 import { utcDay } from '@candor/domain/proofs/sealed-day';
 import { call } from '../../platform/call.ts';
 import type { TickProof } from './check-tick.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Texts of the ticks before a tick, oldest first; some of them may lie on the day before. */
 export async function fetchEarlierTicks(

@@ -1,6 +1,6 @@
-const HOUR_MS = 3_600_000;
+import { HOUR_MS, WEEK_MS } from '../../durations.ts';
+
 const WEEK_HOURS = 168;
-const WEEK_MS = WEEK_HOURS * HOUR_MS;
 /** A Monday, 00:00 UTC. */
 const FIRST_MONDAY_MS = 4 * 24 * HOUR_MS;
 

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../durations.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { advanceIndex, emptyIndex, indexRules } from '../index-price.ts';
@@ -5,8 +6,6 @@ import { marketSymbols, type MarketSymbol, tickIntervalMs } from '../symbols.ts'
 import { practiceBasePrice, PracticeFeed, practiceVenues } from './practice-feed.ts';
 
 const START_MS = Date.UTC(2026, 10, 16);
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const bitcoin = marketSymbols[0];
 const euro = marketSymbols.find(({ symbol }) => symbol === 'EURUSD')!;
 const keyOf = (seed: number) => new Uint8Array(32).fill(seed);

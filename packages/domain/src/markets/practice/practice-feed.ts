@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../durations.ts';
 import { parseFixed } from '../../money/fixed.ts';
 import type { Price, Quantity } from '../../money/money.ts';
 import { invariant } from '../../refusal.ts';
@@ -26,7 +27,6 @@ export interface PracticeOptions {
   readonly anchor: PathAnchor;
 }
 
-const DAY_MS = 86_400_000;
 const LATENCY_MIN_MS = 20;
 const LATENCY_RANGE_MS = 250;
 const OUT_OF_ORDER_MS = 2_000;

@@ -1,10 +1,10 @@
+import { HOUR_MS } from '../../durations.ts';
 import { describe, expect, test } from 'vitest';
 import type { Quote } from '../source-book.ts';
 import { marketSymbols, type MarketSymbol } from '../symbols.ts';
 import { practiceBasePrice, PracticeFeed } from './practice-feed.ts';
 
 const START_MS = Date.UTC(2026, 10, 16, 8);
-const HOUR_MS = 3_600_000;
 const KEY_BYTES = 32;
 const bitcoin = marketSymbols[0];
 const euro = marketSymbols.find(({ symbol }) => symbol === 'EURUSD')!;

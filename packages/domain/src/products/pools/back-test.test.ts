@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../durations.ts';
 import { expect, test } from 'vitest';
 import { startOfDay } from '../../calendar.ts';
 import { ONE } from '../../money/fixed.ts';
@@ -6,7 +7,6 @@ import { backTest } from './back-test.ts';
 
 type Tail<List extends unknown[]> = List extends [unknown, ...infer Rest] ? Rest : never;
 
-const HOUR_MS = 3_600_000;
 const fees = { managementRate: rate('0.005'), performanceRate: rate('0.1') };
 const endMs = startOfDay('2026-03-01');
 

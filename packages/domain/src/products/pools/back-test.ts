@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../durations.ts';
 import { addDays, startOfDay, type Day } from '../../calendar.ts';
 import { multiplyDown, multiplyUp, ONE } from '../../money/fixed.ts';
 import {
@@ -13,8 +14,6 @@ import type { PoolTerms } from './pool-terms.ts';
 import { quantityFor, TRADING_BAND } from './steps.ts';
 import { CANDLES_USED, trendTargets } from './trend.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Fee and half spread of a contract on a coin, as a share of what is traded. */
 const COST: Rate = rate('0.0008');
 /** Worth at the start, so that no step is too small to be traded. */

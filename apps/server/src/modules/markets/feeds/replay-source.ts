@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@candor/domain/durations';
 import type { Quote } from '@candor/domain/markets/source-book';
 import { parseFixed } from '@candor/domain/money/fixed';
 import type { Price, Quantity } from '@candor/domain/money/money';
@@ -5,7 +6,6 @@ import { invariant } from '@candor/domain/refusal';
 import type { Feed, Reading } from './feed.ts';
 import type { RecordedBar, RecordedVenue } from './read-recording.ts';
 
-const MINUTE_MS = 60_000;
 /** A bar is played in four quarters: open, one extreme, the other one, close. */
 export const QUARTER_MS = MINUTE_MS / 4;
 /** A market with fewer recorded venues than this can never have a price. */

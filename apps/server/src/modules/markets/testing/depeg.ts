@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@candor/domain/durations';
 import { advanceIndex, emptyIndex, indexRules } from '@candor/domain/markets/index-price';
 import { findMarketSymbol } from '@candor/domain/markets/symbols';
 import { formatFixed } from '@candor/domain/money/fixed';
@@ -7,7 +8,6 @@ import type { RecordedVenue } from '../feeds/read-recording.ts';
 import { createReplaySources, firstMinuteMs } from '../feeds/replay-source.ts';
 
 const SYMBOL = 'BTCUSDT';
-const HOUR_MS = 3_600_000;
 const STEP_MS = 15_000;
 const STATES = ['halted', 'closeOnly', 'live'] as const;
 /** Leverage of the compared positions, and a maintenance rate below all. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@candor/domain/durations';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findMarketSymbol } from '@candor/domain/markets/symbols';
@@ -13,7 +14,6 @@ import { TickRecorder } from '../recorder.ts';
 import { openTickSigner, type TickSigner } from '../signing-key.ts';
 import { listHeads } from '../store.ts';
 
-const HOUR_MS = 3_600_000;
 const BESIDE_REPOSITORY = fileURLToPath(
   new URL('../../../../../../../shared/data', import.meta.url),
 );

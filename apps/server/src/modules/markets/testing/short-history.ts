@@ -1,6 +1,5 @@
+import { HOUR_MS } from '@candor/domain/durations';
 import type { HistoryReach } from '../seed-history.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Just enough seeded history for a test that is not about history. */
 export const shortHistory: HistoryReach = {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@candor/domain/durations';
 import { customerAccount, houseAccount } from '@candor/domain/ledger/transfer';
 import { multiplyDown, parseFixed } from '@candor/domain/money/fixed';
 import { money } from '@candor/domain/money/money';
@@ -6,7 +7,6 @@ import { seededRandom } from '../../../platform/random.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { giveMoney } from '../../positions/testing/give-money.ts';
 
-const MINUTE_MS = 60_000;
 let app: TestApp;
 let as: { token: string };
 let userId: string;

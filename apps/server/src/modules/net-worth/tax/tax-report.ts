@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@candor/domain/durations';
 import { createHash } from 'node:crypto';
 import type { RequestOf, ResultOf } from '@candor/contract/calls';
 import { taxReportPath } from '@candor/contract/wire/calls';
@@ -13,7 +14,6 @@ import type { NetWorthOptions } from '../deps.ts';
 import { countSince, insertTaxReport, takeTaxReport, type TaxReport } from './store-tax-reports.ts';
 import { readTaxLines } from './tax-lines.ts';
 
-const HOUR_MS = 3_600_000;
 const REPORTS_PER_HOUR = 20;
 /** Lifetime of the single-use link. */
 const LINK_MS = 60_000;

@@ -1,10 +1,9 @@
-import { DAY_MS } from '@candor/domain/calendar';
+import { DAY_MS, HOUR_MS } from '@candor/domain/durations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/db.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { customerOf, host, machineFields, orderOf, pass } from './mining/testing/hosted.ts';
 
-const HOUR_MS = 3_600_000;
 const TWO = [
   '00000000-0000-4000-8000-000000000001',
   '00000000-0000-4000-8000-000000000002',

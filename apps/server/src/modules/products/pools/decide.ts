@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@candor/domain/durations';
 import { endOfDay, startOfDay } from '@candor/domain/calendar';
 import { findMarketSymbol } from '@candor/domain/markets/symbols';
 import { multiplyDown, truncateTo } from '@candor/domain/money/fixed';
@@ -33,8 +34,6 @@ import { goOn, insertDecision, type StoredDecision } from './store-pools.ts';
 import { insertSteps, type StoredStep } from './store-steps.ts';
 import type { PoolStage, StoredPool } from './stored-pool.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const DECIMALS = 6;
 
 /** A decision and its steps, each with the id of its command. */

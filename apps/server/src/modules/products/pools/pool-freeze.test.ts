@@ -1,4 +1,4 @@
-import { DAY_MS } from '@candor/domain/calendar';
+import { DAY_MS } from '@candor/domain/durations';
 import { formatFixed } from '@candor/domain/money/fixed';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { audit } from '../../../audit/audit.ts';

@@ -1,8 +1,7 @@
+import { DAY_MS } from '@candor/domain/durations';
 import { randomUUID } from 'node:crypto';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { caseQueue } from '../case-queue.ts';
-
-const DAY_MS = 86_400_000;
 
 /** An open case about the name of a new customer; returns what a decision on it names. */
 async function plantCase(app: TestApp): Promise<{ id: string; matches: unknown }> {

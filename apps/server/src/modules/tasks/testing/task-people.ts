@@ -1,4 +1,4 @@
-import { DAY_MS } from '@candor/domain/calendar';
+import { DAY_MS } from '@candor/domain/durations';
 import { money } from '@candor/domain/money/money';
 import type { TaskName } from '@candor/domain/tasks/task';
 import { inTransaction } from '../../../platform/db.ts';

@@ -1,11 +1,10 @@
+import { SECOND_MS } from '@candor/domain/durations';
 import type { RequestOf, ResultOf } from '@candor/contract/calls';
 import type { TransferType } from '@candor/domain/ledger/transfer';
 import { money } from '@candor/domain/money/money';
 import type { Db } from '../../../platform/db.ts';
 import { pageOf, pageOfRows } from '../../../platform/pages.ts';
 import { countPostings, listPostings, postingPlace, type PostingRow } from '../../ledger/index.ts';
-
-const SECOND_MS = 1_000;
 
 /** A customer's postings, newest first. */
 export async function listBalanceChanges(

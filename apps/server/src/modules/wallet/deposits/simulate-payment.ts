@@ -1,3 +1,4 @@
+import { DAY_MS } from '@candor/domain/durations';
 import type { RequestOf } from '@candor/contract/calls';
 import { getCurrency } from '@candor/domain/money/currencies';
 import { truncateTo } from '@candor/domain/money/fixed';
@@ -8,7 +9,6 @@ import { countPracticePayments, insertPracticePayment } from '../chains/store-pr
 import type { WalletDeps } from '../deps.ts';
 import { depositAddress, type OpenNetwork, requireNetwork } from './deposit-address.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const PAYMENTS_PER_DAY_MAX = 50;
 
 export interface SimulatePayment {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@candor/domain/durations';
 import { createHash } from 'node:crypto';
 import type { RequestOf, ResultOf } from '@candor/contract/calls';
 import { statementPath } from '@candor/contract/wire/calls';
@@ -26,7 +27,6 @@ import {
   updateIssued,
 } from './store-statements.ts';
 
-const HOUR_MS = 3_600_000;
 /** Lifetime of the single-use link. */
 const LINK_MS = 60_000;
 const SECRET_BYTES = 32;

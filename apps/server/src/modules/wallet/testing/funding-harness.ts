@@ -1,3 +1,4 @@
+import { DAY_MS } from '@candor/domain/durations';
 import { audit } from '../../../audit/audit.ts';
 import { TEST_PASSWORD, type TestAnswer, type TestApp } from '../../../testing/test-app.ts';
 import { createLocalBus } from '../../../platform/bus.ts';
@@ -13,7 +14,6 @@ export const FUND_PASSWORD = 'harbour 7 lantern';
 /** Contract of USDT, as an address with a valid checksum. */
 export const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 export const BITCOIN = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
-const DAY_MS = 24 * 3_600_000;
 const ADDRESS_OF: Readonly<Record<string, string>> = {
   TRC20: TRON,
   BTC: BITCOIN,

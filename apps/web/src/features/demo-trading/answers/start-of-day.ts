@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '@candor/domain/durations';
+
 /** Days of this API are days at UTC+8. */
 const DAY_OFFSET_MS = 8 * 3_600_000;
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@candor/domain/durations';
 import { useText } from '@candor/client/language';
 import { Button } from '@candor/ui/button';
 import { Notice } from '@candor/ui/message-state';
@@ -10,7 +11,6 @@ import { hrefTo } from '../../../platform/route.ts';
 import { userId } from '../../../platform/session.ts';
 import { passkeySupport } from '../passkey-ceremony.ts';
 
-const MINUTE_MS = 60_000;
 const terms = ['0', '1', '5', '15'] as const;
 type Term = (typeof terms)[number];
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@candor/domain/durations';
 import { useNow } from '@candor/client/clock';
 import { useText } from '@candor/client/language';
 import { add, type Money, subtract } from '@candor/domain/money/money';
@@ -7,8 +8,6 @@ import type { ReactNode } from 'react';
 import { Moment } from '../parts/moment.tsx';
 import { type DayIncome, plannedIncome, type ProductOrder } from '../parts/product.ts';
 import { Sum } from '../../../parts/sum.tsx';
-
-const MINUTE_MS = 60_000;
 
 export interface OrderFactsProps {
   readonly order: ProductOrder;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@candor/domain/durations';
 import { useText } from '@candor/client/language';
 import { holdMs } from '@candor/domain/wallet/withdrawal-holds';
 import { toText } from '@candor/domain/money/money';
@@ -19,8 +20,6 @@ import type { WithdrawalSummary, WithdrawalTerms } from './withdrawal-form.ts';
 const AccountChoice = lazy(async () => ({
   default: (await import('./account-choice.tsx')).AccountChoice,
 }));
-
-const HOUR_MS = 3_600_000;
 
 export interface WithdrawalFieldsProps {
   readonly accounts: readonly PayoutAccount[];

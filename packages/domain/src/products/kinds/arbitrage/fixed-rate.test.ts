@@ -1,5 +1,5 @@
+import { DAY_MS } from '../../../durations.ts';
 import { expect, test } from 'vitest';
-import { DAY_MS } from '../../../calendar.ts';
 import { money, rate, toText } from '../../../money/money.ts';
 import { dailyIncome, fixedRateProblem, redemption, wholeIncome } from './fixed-rate.ts';
 

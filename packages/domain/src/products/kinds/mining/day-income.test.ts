@@ -1,6 +1,6 @@
+import { DAY_MS } from '../../../durations.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DAY_MS } from '../../../calendar.ts';
 import { truncateTo, type Fixed } from '../../../money/fixed.ts';
 import { money, price, quantity, rate, toText, type Money } from '../../../money/money.ts';
 import { dayIncome, outputOf } from './day-income.ts';

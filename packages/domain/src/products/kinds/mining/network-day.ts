@@ -1,4 +1,5 @@
-import { DAY_MS, type Day, endOfDay, startOfDay } from '../../../calendar.ts';
+import { DAY_MS } from '../../../durations.ts';
+import { type Day, endOfDay, startOfDay } from '../../../calendar.ts';
 import { invariant } from '../../../refusal.ts';
 import type { NetworkState } from './network.ts';
 

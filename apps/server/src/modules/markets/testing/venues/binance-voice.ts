@@ -1,8 +1,8 @@
+import { DAY_MS } from '@candor/domain/durations';
 import { isJsonObject, readRequest } from './read-request.ts';
 import type { Book, VenueVoice } from './venue-voice.ts';
 
 const BASE = '/api';
-const DAY_MS = 86_400_000;
 const METHODS = ['SUBSCRIBE', 'UNSUBSCRIBE', 'LIST_SUBSCRIPTIONS', 'SET_PROPERTY', 'GET_PROPERTY'];
 
 /**

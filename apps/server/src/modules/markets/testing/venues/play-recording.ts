@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@candor/domain/durations';
 import type { LiveVenueName } from '@candor/domain/markets/live-sources';
 import type { Tick } from '@candor/domain/markets/tick';
 import { parseFixed } from '@candor/domain/money/fixed';
@@ -13,7 +14,6 @@ import { openRecordedMarket } from '../recorded-market.ts';
 import { krakenStatus } from './kraken-voice.ts';
 import { openPriceRig, type PriceRig } from './price-rig.ts';
 
-const MINUTE_MS = 60_000;
 const QUARTER_MS = MINUTE_MS / 4;
 /** Time is moved in steps that pings and their answers survive. */
 const STEP_MS = 2_500;

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@candor/domain/durations';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -12,7 +13,6 @@ import type {
 } from './venue-voice.ts';
 
 const BARRIER = 'barrier';
-const SECOND_MS = 1_000;
 const KEY_REFUSED = { errorMessage: 'Insufficient authorization to perform request.' };
 
 /** A venue on this machine that speaks its published protocol over real sockets. */

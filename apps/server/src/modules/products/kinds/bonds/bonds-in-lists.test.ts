@@ -1,4 +1,5 @@
-import { addDays, addMonths, DAY_MS, dayOf, startOfDay, type Day } from '@candor/domain/calendar';
+import { DAY_MS } from '@candor/domain/durations';
+import { addDays, addMonths, dayOf, startOfDay, type Day } from '@candor/domain/calendar';
 import { money } from '@candor/domain/money/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countLevels } from '../../../../testing/count-levels.ts';

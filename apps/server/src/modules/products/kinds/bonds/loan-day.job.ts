@@ -1,5 +1,6 @@
+import { DAY_MS } from '@candor/domain/durations';
 import { createHash } from 'node:crypto';
-import { addDays, DAY_MS, dayOf, type Day } from '@candor/domain/calendar';
+import { addDays, dayOf, type Day } from '@candor/domain/calendar';
 import { getCurrency, SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
 import { truncateTo } from '@candor/domain/money/fixed';
 import { add, subtract, type Money } from '@candor/domain/money/money';

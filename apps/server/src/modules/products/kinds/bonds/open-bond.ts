@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@candor/domain/durations';
 import { createHash } from 'node:crypto';
 import type { Translated } from '@candor/domain/languages';
 import { money, ZERO, type Money, type Rate } from '@candor/domain/money/money';
@@ -14,7 +15,6 @@ import { type Borrower, type DocumentText, insertBorrower } from './store-borrow
 
 export const NOTE_MIN = money('50');
 const SEED_BYTES = 32;
-const HOUR_MS = 3_600_000;
 
 export type NewBorrower = Omit<Borrower, 'id' | 'isSimulated' | 'createdAtMs'>;
 

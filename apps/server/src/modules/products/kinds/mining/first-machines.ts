@@ -1,4 +1,4 @@
-import { DAY_MS } from '@candor/domain/calendar';
+import { DAY_MS } from '@candor/domain/durations';
 import { money, quantity, rate } from '@candor/domain/money/money';
 import type { FirstProduct } from '../../announce-product.ts';
 import type { PublishedMiningTerms } from './published-terms.ts';

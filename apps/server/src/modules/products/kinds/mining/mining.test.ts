@@ -1,4 +1,5 @@
-import { DAY_MS, daysBetween, nextMidnight } from '@candor/domain/calendar';
+import { DAY_MS } from '@candor/domain/durations';
+import { daysBetween, nextMidnight } from '@candor/domain/calendar';
 import { KeyedStream } from '@candor/domain/markets/practice/keyed-stream';
 import { ONE } from '@candor/domain/money/fixed';
 import {

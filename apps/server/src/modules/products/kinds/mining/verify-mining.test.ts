@@ -1,6 +1,7 @@
+import { DAY_MS } from '@candor/domain/durations';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { DAY_MS, nextMidnight } from '@candor/domain/calendar';
+import { nextMidnight } from '@candor/domain/calendar';
 import { money, price, quantity, rate, toText } from '@candor/domain/money/money';
 import { dayIncome } from '@candor/domain/products/kinds/mining/day-income';
 import { difficultyOf, rewardAt } from '@candor/domain/products/kinds/mining/network';

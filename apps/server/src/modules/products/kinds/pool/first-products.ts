@@ -1,4 +1,4 @@
-import { DAY_MS } from '@candor/domain/calendar';
+import { DAY_MS } from '@candor/domain/durations';
 import { money } from '@candor/domain/money/money';
 import { poolSales } from '@candor/domain/products/pools/pool-sale';
 import type { PoolId } from '@candor/domain/products/pools/pool-terms';

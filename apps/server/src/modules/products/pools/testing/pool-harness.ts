@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@candor/domain/durations';
 import { startOfDay, type Day } from '@candor/domain/calendar';
 import { money } from '@candor/domain/money/money';
 import type { PoolId } from '@candor/domain/products/pools/pool-terms';
@@ -16,8 +17,6 @@ import { findNewestNav, type StoredNav } from '../store-navs.ts';
 import { findPool, lockPool } from '../store-pools.ts';
 import type { StoredPool } from '../stored-pool.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Enough candles for decisions, and for a back-test of some days. */
 const history = { minutesMs: HOUR_MS, hoursMs: 12 * DAY_MS, daysMs: 215 * DAY_MS };
 /** 20 minutes before a midnight of UTC+8. */
