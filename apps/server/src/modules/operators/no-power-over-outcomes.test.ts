@@ -34,6 +34,8 @@ const OF_THE_BOOKS = [
   'wallet.approveWithdrawal',
   'wallet.rejectWithdrawal',
   'wallet.holdForCourtOrder',
+  // What the owners pay in or take out; no money of a customer moves.
+  'wallet.recordCapital',
 ];
 /**
  * Terms that customers read before they buy; they bind only orders made after them. The hash rate
