@@ -23,8 +23,9 @@ beforeAll(async () => {
   ids = rows.map((row) => row.article_id);
   for (const [index, id] of ids.entries()) {
     const body = markupAttacks.filter((_, at) => at % ids.length === index).join('\n\n---\n\n');
+    // A text that an operator has changed is theirs: the product does not write it again.
     await sql`update content.version
-      set texts = jsonb_set(texts, '{en,body}', ${JSON.stringify(`${body}\n\nRead to the end`)}::text::jsonb)
+      set set_by = '{one,two}', texts = jsonb_set(texts, '{en,body}', ${JSON.stringify(`${body}\n\nRead to the end`)}::text::jsonb)
       where article_id = ${id}`;
   }
   await sql.end();

@@ -22,7 +22,7 @@ export interface ChipProps {
 export function Chip({ tone = 'neutral', icon, children }: ChipProps): ReactNode {
   return (
     <span
-      className={`figures inline-flex min-h-6 items-center gap-1.5 rounded-chip px-2 py-0.5 text-label text-[length:min(0.8125rem,6.4vw)] ${tones[tone]}`}
+      className={`figures inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-chip px-2 py-0.5 text-label text-[length:min(0.8125rem,6.4vw)] ${tones[tone]}`}
     >
       {icon}
       {children}

@@ -19,7 +19,11 @@ export function ProofChip({ state, children, onPress }: ProofChipProps): ReactNo
   const chip = <ProofChipFace state={state}>{children}</ProofChipFace>;
   if (!onPress) return chip;
   return (
-    <button type="button" onClick={onPress} className="hit-area rounded-chip">
+    <button
+      type="button"
+      onClick={onPress}
+      className="hit-area max-w-full rounded-chip [&>span]:text-start [&>span]:whitespace-normal"
+    >
       {chip}
     </button>
   );

@@ -91,7 +91,7 @@ function SheetBody({
             <Drawer.Close
               data-closes=""
               aria-label={closeLabel}
-              className="-me-2.5 flex size-11 items-center justify-center rounded-control active:opacity-60"
+              className="-me-2.5 flex size-11 shrink-0 items-center justify-center rounded-control active:opacity-60"
             >
               <Icon name="close" />
             </Drawer.Close>

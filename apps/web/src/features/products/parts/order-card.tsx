@@ -21,7 +21,7 @@ export function OrderCard({ order, showsKind = false, onPress }: OrderCardProps)
     <Card className="relative has-[button:active]:opacity-80">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <span className="min-w-0">
-          <h3 className="text-headline">
+          <h2 className="text-headline">
             <button
               type="button"
               onClick={onPress}
@@ -29,7 +29,7 @@ export function OrderCard({ order, showsKind = false, onPress }: OrderCardProps)
             >
               {productName}
             </button>
-          </h3>
+          </h2>
           <span className="block text-label font-normal text-secondary">
             {showsKind ? `${t(`products.kind.${kind}`)} · ` : null}
             <Sum value={amount} currency={currency} own />
@@ -80,7 +80,7 @@ function Figure({ label, value }: FigureProps): ReactNode {
   return (
     <div>
       <dt className="text-label font-normal text-tertiary">{label}</dt>
-      <dd className="figures m-0 text-body font-medium">{value}</dd>
+      <dd className="figures m-0 text-body font-medium whitespace-normal">{value}</dd>
     </div>
   );
 }

@@ -86,7 +86,7 @@ function SummaryFigures({ summary }: { readonly summary: OrdersSummaryResult }):
     <div className="divide-y divide-hairline">
       {codes.map((code) => (
         <div key={code} className="py-2.5 first:pt-0 last:pb-0">
-          {only ? null : <h3 className="mb-1 text-label">{code}</h3>}
+          {only ? null : <p className="mb-1 text-label">{code}</p>}
           <CurrencyFigures code={code} figures={figuresOf(summary, code)} />
         </div>
       ))}

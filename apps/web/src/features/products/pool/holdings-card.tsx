@@ -79,7 +79,7 @@ function LastTrades({ pool, onTrades }: HoldingsCardProps): ReactNode {
             <button
               type="button"
               onClick={onTrades}
-              className="hit-area text-body font-medium text-proof"
+              className="hit-area min-w-11 py-1 text-end text-body font-medium text-proof"
             >
               {t('pool.all')}
             </button>

@@ -34,7 +34,9 @@ export function PoolOrderFigures({ order }: { readonly order: ProductOrder }): R
     return (
       <div className="col-span-2">
         <dt className="text-label font-normal text-tertiary">{t('pool.orderBuys')}</dt>
-        <dd className="figures m-0 text-body font-medium">{midnightText(own.waits.navAt)}</dd>
+        <dd className="figures m-0 text-body font-medium whitespace-normal">
+          {midnightText(own.waits.navAt)}
+        </dd>
       </div>
     );
   }
@@ -42,13 +44,13 @@ export function PoolOrderFigures({ order }: { readonly order: ProductOrder }): R
     <>
       <div>
         <dt className="text-label font-normal text-tertiary">{t('pool.orderValue')}</dt>
-        <dd className="figures m-0 text-body font-medium">
+        <dd className="figures m-0 text-body font-medium whitespace-normal">
           <Sum own value={own?.value} currency={currency} />
         </dd>
       </div>
       <div>
         <dt className="text-label font-normal text-tertiary">{t('pool.mineGain')}</dt>
-        <dd className="figures m-0 text-body font-medium">
+        <dd className="figures m-0 text-body font-medium whitespace-normal">
           <Sum own value={own?.gain} currency={currency} signed />
         </dd>
       </div>
