@@ -29,7 +29,9 @@ export function CoinMoves({ holding }: { readonly holding: Holding }): ReactNode
           >
             <span className="min-w-0 flex-[1_1_8rem]">
               <span className="block text-body font-medium">{t(`transferType.${type}`)}</span>
-              <time className="figures block whitespace-normal text-caption text-tertiary">{utcTimeText(time)}</time>
+              <time className="figures block whitespace-normal text-caption text-tertiary">
+                {utcTimeText(time)}
+              </time>
             </span>
             <span className="ms-auto text-end">
               <span className="block text-body font-medium">

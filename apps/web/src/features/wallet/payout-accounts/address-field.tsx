@@ -69,7 +69,8 @@ interface WaysInProps {
   readonly onScan: () => void;
 }
 
-const look = 'flex min-h-11 min-w-11 items-center text-body font-medium text-proof active:opacity-60';
+const look =
+  'flex min-h-11 min-w-11 items-center text-body font-medium text-proof active:opacity-60';
 
 /** Only what this device can do: clipboard and camera need a safe origin and the browser's consent. */
 function WaysIn({ onText, onScan }: WaysInProps): ReactNode {
