@@ -72,14 +72,14 @@ function LastTrades({ pool, onTrades }: HoldingsCardProps): ReactNode {
     <div className="mt-3 border-t border-hairline pt-2">
       {newest ? (
         <>
-          <div className="flex items-baseline justify-between gap-x-3">
+          <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
             <h3 className="text-body text-secondary">
               {t('pool.lastTrades', { day: dayOf(newest.tradedAt) })}
             </h3>
             <button
               type="button"
               onClick={onTrades}
-              className="hit-area min-w-11 py-1 text-end text-body font-medium text-proof"
+              className="min-h-11 min-w-11 text-end text-body font-medium text-proof"
             >
               {t('pool.all')}
             </button>
