@@ -2,6 +2,7 @@ import { useText } from '@candor/client/language';
 import { Card } from '@candor/ui/card';
 import type { ReactNode } from 'react';
 import { PoolOrderFigures } from '../pool/pool-order.tsx';
+import { OrderFigure } from './order-figure.tsx';
 import { FrozenNotice, OrderStatusChip } from './order-status.tsx';
 import type { ProductOrder } from './product.ts';
 import { Sum } from '../../../parts/sum.tsx';
@@ -42,21 +43,21 @@ export function OrderCard({ order, showsKind = false, onPress }: OrderCardProps)
           <PoolOrderFigures order={order} />
         ) : (
           <>
-            <Figure
+            <OrderFigure
               label={t('productOrders.incomeToday')}
               value={<Sum value={order.incomeToday} currency={incomeCurrency} signed own />}
             />
-            <Figure
+            <OrderFigure
               label={t('productOrders.incomeTotal')}
               value={<Sum value={order.incomeTotal} currency={incomeCurrency} signed own />}
             />
           </>
         )}
-        <Figure
+        <OrderFigure
           label={t('productOrders.totalDays')}
           value={t('products.days', { days: order.totalDays })}
         />
-        <Figure
+        <OrderFigure
           label={t('productOrders.remainingDays')}
           value={t('products.days', { days: order.remainingDays })}
         />
@@ -68,20 +69,6 @@ export function OrderCard({ order, showsKind = false, onPress }: OrderCardProps)
         </div>
       ) : null}
     </Card>
-  );
-}
-
-interface FigureProps {
-  readonly label: string;
-  readonly value: ReactNode;
-}
-
-function Figure({ label, value }: FigureProps): ReactNode {
-  return (
-    <div>
-      <dt className="text-label font-normal text-tertiary">{label}</dt>
-      <dd className="figures m-0 text-body font-medium whitespace-normal">{value}</dd>
-    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { moneyFor } from '@candor/domain/products/pools/nav';
 import { exactAmountText } from '../../../parts/full-amount.ts';
 import { Fact, Facts } from '@candor/ui/row';
 import type { ReactNode } from 'react';
+import { OrderFigure } from '../parts/order-figure.tsx';
 import { Moment } from '../parts/moment.tsx';
 import type { ProductOrder } from '../parts/product.ts';
 import { Sum } from '../../../parts/sum.tsx';
@@ -31,29 +32,18 @@ export function PoolOrderFigures({ order }: { readonly order: ProductOrder }): R
   const own = usePoolOrder(order);
   const { currency } = order;
   if (own?.waits) {
-    return (
-      <div className="col-span-2">
-        <dt className="text-label font-normal text-tertiary">{t('pool.orderBuys')}</dt>
-        <dd className="figures m-0 text-body font-medium whitespace-normal">
-          {midnightText(own.waits.navAt)}
-        </dd>
-      </div>
-    );
+    return <OrderFigure wide label={t('pool.orderBuys')} value={midnightText(own.waits.navAt)} />;
   }
   return (
     <>
-      <div>
-        <dt className="text-label font-normal text-tertiary">{t('pool.orderValue')}</dt>
-        <dd className="figures m-0 text-body font-medium whitespace-normal">
-          <Sum own value={own?.value} currency={currency} />
-        </dd>
-      </div>
-      <div>
-        <dt className="text-label font-normal text-tertiary">{t('pool.mineGain')}</dt>
-        <dd className="figures m-0 text-body font-medium whitespace-normal">
-          <Sum own value={own?.gain} currency={currency} signed />
-        </dd>
-      </div>
+      <OrderFigure
+        label={t('pool.orderValue')}
+        value={<Sum own value={own?.value} currency={currency} />}
+      />
+      <OrderFigure
+        label={t('pool.mineGain')}
+        value={<Sum own value={own?.gain} currency={currency} signed />}
+      />
     </>
   );
 }
