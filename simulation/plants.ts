@@ -1,5 +1,3 @@
-import type { Rewrite } from './faulty-db.ts';
-
 /** A bug planted on purpose: a simulation that does not find it proves nothing. */
 export interface Plant {
   readonly name: string;
@@ -149,25 +147,3 @@ export const plants: readonly Plant[] = [
 
 export const findPlant = (name: string): Plant | undefined =>
   plants.find((plant) => plant.name === name);
-
-/** Rewrites statements as a planted bug requires; unchanged without one. */
-export function rewriteOf(plant: Plant | undefined): Rewrite {
-  const rewrites = plant?.rewrites ?? [];
-  if (rewrites.length === 0) return (strings) => strings;
-  const known = new WeakMap<TemplateStringsArray, TemplateStringsArray>();
-  return (strings) => {
-    const sent = known.get(strings) ?? changed(strings, rewrites);
-    known.set(strings, sent);
-    return sent;
-  };
-}
-
-function changed(
-  strings: TemplateStringsArray,
-  rewrites: NonNullable<Plant['rewrites']>,
-): TemplateStringsArray {
-  const parts = strings.map((part) =>
-    rewrites.reduce((text, [from, to]) => text.replace(from, () => to), part),
-  );
-  return Object.assign(parts, { raw: parts });
-}

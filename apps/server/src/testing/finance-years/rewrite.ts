@@ -2,7 +2,7 @@ import type { Plant } from './plant.ts';
 import type { Rewrite } from './power-cut.ts';
 
 /** Rewrites statements as a planted bug requires; unchanged without one. */
-export function rewriteOf(plant: Plant | undefined): Rewrite {
+export function rewriteOf(plant: Pick<Plant, 'rewrites'> | undefined): Rewrite {
   const rewrites = plant?.rewrites ?? [];
   if (rewrites.length === 0) return (strings) => strings;
   const known = new WeakMap<TemplateStringsArray, TemplateStringsArray>();
