@@ -67,13 +67,9 @@ async function drawAgain(world: World, offering: OfferingModel): Promise<void> {
   const { drawsMs } = offering.terms;
   const { stage, proof } = await shownOf(world, offering);
   if (proof.root === undefined || proof.signature === undefined) {
-    if (nowMs < drawsMs + LATE_MS) {
-      offering.restarts = world.restarts;
-      return;
-    }
+    if (nowMs < drawsMs + LATE_MS) return;
     offering.lateSinceMs ||= nowMs;
-    const mayHaveDied = world.isInterrupted || world.restarts > offering.restarts;
-    if (nowMs - offering.lateSinceMs >= (mayHaveDied ? DRAW_LATE_MS : 0))
+    if (nowMs - offering.lateSinceMs >= (world.isInterrupted ? DRAW_LATE_MS : 0))
       world.found('a draw takes place in time', `${offering.id} ${stage}`);
     return;
   }

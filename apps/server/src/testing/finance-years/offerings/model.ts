@@ -62,8 +62,6 @@ export class OfferingModel {
   paidUpMs = 0;
   /** Since when its draw has been missing; 0: it is not. */
   lateSinceMs = 0;
-  /** Restarts of the product when its draw was last not due. */
-  restarts = 0;
 
   constructor(id: string, terms: Terms, books: Books) {
     this.id = id;
