@@ -22,6 +22,11 @@ const roundsMax = Number(
   /--rounds=(\d{1,3})\b/.exec(words.join(' '))?.[1] ?? Number.POSITIVE_INFINITY,
 );
 const names = words.filter((word) => !word.startsWith('--'));
+const flags = words.filter((word) => word.startsWith('--'));
+if (!flags.every((flag) => /^--(quick|rounds=\d{1,3})$/.test(flag))) {
+  print('usage: npm run bench [name…] [-- --quick | --rounds=N]; bench/README.md says more');
+  process.exit(flags.includes('--help') ? 0 : 2);
+}
 const unknown = names.filter((name) => benchmarks.every((benchmark) => benchmark.name !== name));
 if (unknown.length > 0) {
   print(
@@ -55,7 +60,7 @@ for (const benchmark of chosen) {
   try {
     figures.push(...(await measure(benchmark, session, print)));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
     failures.push({ name: benchmark.name, reason });
     print(`  failed: ${error instanceof Error ? error.stack : reason}`);
   }

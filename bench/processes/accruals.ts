@@ -9,7 +9,7 @@ import { firstFixedRates } from '@candor/server/src/modules/products/kinds/arbit
 import { createServedForms } from '@candor/server/src/modules/products/kinds/served-forms.ts';
 import { createLocalBus } from '@candor/server/src/platform/bus.ts';
 import { systemClock } from '@candor/server/src/platform/clock.ts';
-import { connect, inTransaction, type Tx } from '@candor/server/src/platform/db.ts';
+import { connect } from '@candor/server/src/platform/db.ts';
 import { createJobs } from '@candor/server/src/platform/jobs.ts';
 import { createLog } from '@candor/server/src/platform/log.ts';
 import { createMetrics } from '@candor/server/src/platform/metrics.ts';
@@ -18,6 +18,7 @@ import { createOutbox } from '@candor/server/src/platform/outbox.ts';
 import { systemRandom } from '@candor/server/src/platform/random.ts';
 import { quantile } from '../runner/statistics.ts';
 import { readTask, tell } from './task.ts';
+import { unhurried } from './unhurried.ts';
 
 const task = readTask<{
   url: string;
@@ -41,6 +42,7 @@ await prepare();
 if (task.side === 'reference') {
   const seconds = await timed(async () => {
     await unhurried(
+      db,
       (tx) => tx`update products.product_order set credited_days = credited_days + 1,
         income_total = income_total + 0.6, reserved = reserved - 0.6`,
     );
@@ -84,6 +86,7 @@ async function prepare(): Promise<void> {
   // The day before today has ended, whatever the hour.
   const startsOn = addDays(dayOf(systemClock.now()), -1);
   await unhurried(
+    db,
     (
       tx,
     ) => tx`insert into products.product_order (user_id, id, product_id, product_version, kind, form,
@@ -95,14 +98,6 @@ async function prepare(): Promise<void> {
   );
   await db`vacuum analyze`;
   await db`checkpoint`;
-}
-
-/** A statement over all orders takes longer than any statement of the product may. */
-function unhurried(run: (tx: Tx) => Promise<unknown>): Promise<unknown> {
-  return inTransaction(db, async (tx) => {
-    await tx`set local statement_timeout = 0`;
-    return run(tx);
-  });
 }
 
 async function creditAll(): Promise<void> {

@@ -15,6 +15,7 @@ import { createOutbox } from '@candor/server/src/platform/outbox.ts';
 import { systemRandom } from '@candor/server/src/platform/random.ts';
 import { readTask, tell } from './task.ts';
 import { takeEpoch } from './term.ts';
+import { unhurried } from './unhurried.ts';
 
 const task = readTask<{
   url: string;
@@ -32,7 +33,9 @@ process.exit();
 /** Levels between 1% and 20% away from the price; one customer per hundred positions. */
 async function prepare() {
   await migrate(db);
-  await db`
+  await unhurried(
+    db,
+    (tx) => tx`
     insert into positions.position (user_id, id, symbol, direction, leverage, margin, quantity_base,
       entry_price, open_fee, liquidation_price, take_profit, stop_loss, triggers_from_sequence, version,
       status, open_sequence, opened_at)
@@ -42,7 +45,8 @@ async function prepare() {
       1, 1, 'open', 1, now()
     from (select n, n % 2 = 0 as is_long, case n % 2 when 0 then -1 else 1 end as side,
       ${PRICE}::numeric * (0.01 + (n * 7919::bigint % 1000003) / 1000003.0 * 0.19) as away
-      from generate_series(1, ${task.positions}::int) n) levels`;
+      from generate_series(1, ${task.positions}::int) n) levels`,
+  );
   await db`vacuum analyze positions.position`;
   await db`checkpoint`;
   return {};
