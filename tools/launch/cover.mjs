@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root, toolsFolder } from './root.mjs';
+import { statementsOfTests } from './statements.mjs';
 
 /** Where test files note the statements that they send, if asked to. */
 export const statementsFolder = join(toolsFolder, 'test-results', 'statements');
@@ -9,16 +10,21 @@ export const statementsFolder = join(toolsFolder, 'test-results', 'statements');
 export const forgetStatements = () => rmSync(statementsFolder, { recursive: true, force: true });
 
 /**
- * Few test files that together send every statement that the last full run of `integration` sent.
- * Empty, which means all files, if it noted nothing.
+ * Few test files that together send every statement of the product that the last full run of `integration`
+ * sent. Empty, which means all files, if it noted nothing.
  * @returns {string[]}
  */
 export function coveringFiles() {
   if (!existsSync(statementsFolder)) return [];
+  const isOfTests = statementsOfTests(root);
   const took = durations(join(toolsFolder, 'test-results', 'integration.json'));
   const files = readdirSync(statementsFolder)
     .map((name) => JSON.parse(readFileSync(join(statementsFolder, name), 'utf8')))
-    .map(({ file, sent }) => ({ file: relative(root, file), sent, ms: took.get(file) ?? 1_000 }));
+    .map(({ file, sent }) => ({
+      file: relative(root, file),
+      sent: sent.flatMap(([hash, beginning]) => (isOfTests(beginning) ? [] : [hash])),
+      ms: took.get(file) ?? 1_000,
+    }));
   return cover(files).map(({ file }) => file);
 }
 

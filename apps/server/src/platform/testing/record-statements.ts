@@ -21,8 +21,11 @@ if (folder) {
     // Without notes all files count as needed.
     if (!file) return;
     mkdirSync(folder, { recursive: true });
-    const hashes = new Set([...sent].map((text) => hash(text.replaceAll(/candor_\w+|\d+/g, ''))));
-    writeFileSync(join(folder, `${hash(file)}.json`), JSON.stringify({ file, sent: [...hashes] }));
+    const statements = new Map(
+      [...sent].map((text) => [hash(text.replaceAll(/candor_\w+|\d+/g, '')), beginningOf(text)]),
+    );
+    const notes = { file, sent: [...statements] };
+    writeFileSync(join(folder, `${hash(file)}.json`), JSON.stringify(notes));
   });
 }
 
@@ -33,6 +36,9 @@ function record(): void {
     return run.call(this, statement);
   };
 }
+
+/** Up to its first parameter, as its source has it: tells where it is written. */
+const beginningOf = (text: string) => text.slice(0, 80).split('$')[0];
 
 function hash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 12);
