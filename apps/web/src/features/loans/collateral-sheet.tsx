@@ -13,6 +13,7 @@ import { ConfirmSheet } from '../../parts/confirm/confirm-sheet.tsx';
 import { typedMoney } from '../../parts/typed-money.ts';
 import { successHaptic } from '../../platform/haptics.ts';
 import { useCall, useCommand } from '../../platform/query.ts';
+import { CallNeeds } from './call-needs.tsx';
 import { decimalsOf, ltvAt } from './pledge-form.ts';
 import { changedByLoans, type Loan } from './use-loans.ts';
 
@@ -48,12 +49,21 @@ export function CollateralSheet({ loan, onClose }: CollateralSheetProps): ReactN
     loan.index && haircut
       ? ltvAt({ amount: owed, collateral: after }, { haircut }, loan.index)
       : null;
+  const ltvNow =
+    loan.index && haircut && collateralQuantity
+      ? ltvAt({ amount: owed, collateral: collateralQuantity }, { haircut }, loan.index)
+      : null;
   const prices =
     haircut && levels ? marginPrices(owed, { quantity: after, haircut }, levels) : null;
   return (
     <ConfirmSheet
       title={t('loanOrders.addCollateral')}
-      text={t('loanOrders.addText')}
+      text={
+        <>
+          {t('loanOrders.addText')}{' '}
+          {loan.marginState === 'called' ? <CallNeeds loan={loan} /> : null}
+        </>
+      }
       label={
         problem === null
           ? t('loanOrders.addAmount', { amount: toText(quantity), coin })
@@ -84,7 +94,9 @@ export function CollateralSheet({ loan, onClose }: CollateralSheetProps): ReactN
       <Facts>
         <Fact
           label={t('loanOrders.ltvAfter')}
-          value={ltv === null ? '—' : percentText(ltv, { decimals: 1 })}
+          value={[ltvNow, ltv]
+            .map((each) => (each === null ? '—' : percentText(each, { decimals: 1 })))
+            .join(' → ')}
         />
         <Fact
           label={t('loans.calledAt')}
