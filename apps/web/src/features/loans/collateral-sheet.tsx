@@ -13,7 +13,7 @@ import { ConfirmSheet } from '../../parts/confirm/confirm-sheet.tsx';
 import { typedMoney } from '../../parts/typed-money.ts';
 import { successHaptic } from '../../platform/haptics.ts';
 import { useCall, useCommand } from '../../platform/query.ts';
-import { CallNeeds } from './call-needs.tsx';
+import { CallNeeds, useCollateralIndex } from './call-needs.tsx';
 import { decimalsOf, ltvAt } from './pledge-form.ts';
 import { changedByLoans, type Loan } from './use-loans.ts';
 
@@ -27,6 +27,7 @@ export function CollateralSheet({ loan, onClose }: CollateralSheetProps): ReactN
   const t = useText();
   const [text, setText] = useState('');
   const { id, collateralCurrency: coin = 'BTC', collateralQuantity, owed, haircut, levels } = loan;
+  const index = useCollateralIndex(loan);
   const quantity = typedMoney(text);
   const balances = useCall(walletCalls, 'listBalances', {});
   const available = balances.data?.find((each) => each.currency === coin)?.available;
@@ -46,12 +47,10 @@ export function CollateralSheet({ loan, onClose }: CollateralSheetProps): ReactN
         : null;
   const after = collateralQuantity === undefined ? quantity : add(collateralQuantity, quantity);
   const ltv =
-    loan.index && haircut
-      ? ltvAt({ amount: owed, collateral: after }, { haircut }, loan.index)
-      : null;
+    index && haircut ? ltvAt({ amount: owed, collateral: after }, { haircut }, index) : null;
   const ltvNow =
-    loan.index && haircut && collateralQuantity
-      ? ltvAt({ amount: owed, collateral: collateralQuantity }, { haircut }, loan.index)
+    index && haircut && collateralQuantity
+      ? ltvAt({ amount: owed, collateral: collateralQuantity }, { haircut }, index)
       : null;
   const prices =
     haircut && levels ? marginPrices(owed, { quantity: after, haircut }, levels) : null;

@@ -114,7 +114,7 @@ interface ApplyFactsProps {
 /** Everything that will happen, in money and dates. */
 function ApplyFacts({ offering, count }: ApplyFactsProps): ReactNode {
   const t = useText();
-  const { ticketPrice, tickets, places, drawsAt, listsAt } = offering;
+  const { ticketPrice, tickets, places, drawsAt } = offering;
   const locked = times(ticketPrice, count);
   return (
     <Facts>
@@ -131,7 +131,6 @@ function ApplyFacts({ offering, count }: ApplyFactsProps): ReactNode {
         }
       />
       <Fact label={t('offering.draws')} value={utcTimeText(drawsAt)} />
-      <Fact label={t('offering.lists')} value={utcTimeText(listsAt)} />
     </Facts>
   );
 }
