@@ -40,7 +40,7 @@ test('units are ordered at the next NAV, wait with their money, and are taken ba
   await page.getByText('1,000.00 USDT wait to buy').waitFor();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   const cancel = page.getByRole('dialog', { name: 'Cancel this request?' });
-  await cancel.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await cancel.getByRole('button', { name: 'Receive 1,000.00 USDT' }).click();
   await page.getByText('1,000.00 USDT wait to buy').waitFor({ state: 'detached' });
   await page.context().close();
   expect(await reconcile(server)).toMatch(/the books are right$/);

@@ -1,5 +1,6 @@
 import { dayOf } from '@candor/domain/calendar';
-import { money, toText } from '@candor/domain/money/money';
+import { DAY_MS } from '@candor/domain/durations';
+import { money, subtract, toText } from '@candor/domain/money/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audit } from './audit/audit.ts';
 import { sendUpload } from './http/testing/send-upload.ts';
@@ -70,14 +71,34 @@ const acts: Readonly<Record<string, Act>> = {
   },
   loans: async (person) => {
     const asked = { setId: 'pledge-BTC', amount: '500', days: 30, pledgeQuantity: '0.015' };
-    const { result } = await app.call('getLoanAgreement', asked, person);
-    const { hash, preparedAt } = result as { hash: string; preparedAt: number };
-    const picture = { bytes: await signaturePicture(), token: person.token };
-    const { result: signature } = await sendUpload(app.app, picture);
-    const signed = { ...asked, agreementHash: hash, preparedAt, signature };
-    return app.call('applyForPledgeLoan', { ...signed, safePassword: FUND_PASSWORD }, person);
+    return app.call('applyForPledgeLoan', await signed(person, asked), person);
   },
 };
+
+/** Further doors to the same: a note by the call of all products, and credit. */
+const otherDoors: Readonly<Record<string, Act>> = {
+  'bonds by the call of all products': (person) => {
+    const asked = { productId: offered.bond, amount: '50', safePassword: FUND_PASSWORD };
+    return app.call('buyProduct', asked, person);
+  },
+  credit: async (person) => {
+    const income = await picture(person);
+    const asked = await signed(person, { setId: 'credit', amount: '500', days: 7 });
+    return app.call('applyForCreditLoan', { ...asked, purpose: 'travel', income }, person);
+  },
+};
+
+async function picture({ token }: Person): Promise<string> {
+  return (await sendUpload(app.app, { bytes: await signaturePicture(), token })).result!;
+}
+
+/** A loan's request with its agreement as it reads now, signed. */
+async function signed(person: Person, asked: Record<string, unknown>) {
+  const { result } = await app.call('getLoanAgreement', asked, person);
+  const { hash: agreementHash, preparedAt } = result as { hash: string; preparedAt: number };
+  const signature = await picture(person);
+  return { ...asked, agreementHash, preparedAt, signature, safePassword: FUND_PASSWORD };
+}
 
 const heldBy = async ({ userId }: Person) => {
   const [row] = await app.db`
@@ -86,21 +107,26 @@ const heldBy = async ({ userId }: Person) => {
   return row;
 };
 
-test.each(Object.entries(acts))('%s: nothing is begun in a freeze or a break', async (_, act) => {
-  const [frozen, resting] = [await customer(), await customer()];
-  await app.call('freezeAccount', { withdrawals: 'cancel' }, frozen);
-  const { result } = await app.call('logIn', { username: frozen.email, password: TEST_PASSWORD });
-  const again = { ...frozen, token: (result as { token: string }).token };
-  await app.call('takeBreak', { term: 'week' }, resting);
-  for (const [person, errorKey] of [
-    [again, 'responsibleTrading.frozenByYou'],
-    [resting, 'responsibleTrading.coolingOff'],
-  ] as const) {
-    const before = await heldBy(person);
-    expect(await act(person)).toMatchObject({ code: 403, errorKey });
-    expect(await heldBy(person)).toEqual(before);
-  }
-});
+test.each(Object.entries({ ...acts, ...otherDoors }))(
+  '%s: nothing is begun in a freeze, a break or an exclusion',
+  async (_, act) => {
+    const [frozen, resting, excluded] = [await customer(), await customer(), await customer()];
+    await app.call('freezeAccount', { withdrawals: 'cancel' }, frozen);
+    const { result } = await app.call('logIn', { username: frozen.email, password: TEST_PASSWORD });
+    const again = { ...frozen, token: (result as { token: string }).token };
+    await app.call('takeBreak', { term: 'week' }, resting);
+    await app.call('takeBreak', { term: 'halfYear' }, excluded);
+    for (const [person, errorKey] of [
+      [again, 'responsibleTrading.frozenByYou'],
+      [resting, 'responsibleTrading.coolingOff'],
+      [excluded, 'responsibleTrading.excluded'],
+    ] as const) {
+      const before = await heldBy(person);
+      expect(await act(person)).toMatchObject({ code: 403, errorKey });
+      expect(await heldBy(person)).toEqual(before);
+    }
+  },
+);
 
 test('balance log, statement, assets and books know what was moved for every kind', async () => {
   const person = await customer();
@@ -140,5 +166,37 @@ test('balance log, statement, assets and books know what was moved for every kin
   expect(usdt.balance).toBe(toText(money(String(10_000 - 2_000 - 690 + 500))));
   const { result: orders } = await app.call('listProductOrders', { pageSize: 100 }, person);
   expect((orders as { total: number }).total).toBe(5);
+  expect([...(await reconcile(app.db)), ...(await audit(app.db))]).toEqual([]);
+});
+
+test('what was bought before an exclusion can be left, and a day off ends', async () => {
+  const person = await customer();
+  const idsOf: Record<string, string> = {};
+  for (const kind of ['arbitrage, fixed', 'AI quant', 'mining', 'loans']) {
+    const { result } = await acts[kind]!(person);
+    idsOf[kind] = (result as { id: string }).id;
+  }
+  const usdt = async () => {
+    const { result } = await app.call('listBalances', {}, person);
+    const balances = result as { currency: string; available: string }[];
+    return money(balances.find(({ currency }) => currency === 'USDT')!.available);
+  };
+  await app.call('takeBreak', { term: 'day' }, person);
+  const before = await usdt();
+  // Units that wait for their NAV are not bought any more.
+  await app.clock.advance(4_000);
+  expect(toText(subtract(await usdt(), before))).toBe('100');
+  for (const [name, kind] of [
+    ['redeemProductOrder', 'arbitrage, fixed'],
+    ['redeemProductOrder', 'mining'],
+    ['repayLoan', 'loans'],
+  ] as const) {
+    const asked = { id: idsOf[kind], safePassword: FUND_PASSWORD };
+    expect(await app.call(name, asked, person), kind).toMatchObject({ code: 200 });
+  }
+  expect(await acts['arbitrage, fixed']!(person)).toMatchObject({ code: 403 });
+  await app.clock.jump(DAY_MS);
+  await app.clock.advance(3_000);
+  expect(await acts['arbitrage, fixed']!(person)).toMatchObject({ code: 200 });
   expect([...(await reconcile(app.db)), ...(await audit(app.db))]).toEqual([]);
 });

@@ -31,7 +31,19 @@ export const fieldIn = (part: string, language: LanguageTag): string =>
   part + language.split('-').map(capitalized).join('');
 
 /** What operators write by language. */
-export const translatedParts = ['title', 'summary', 'body', 'about', 'risks'] as const;
+export const translatedParts = [
+  'title',
+  'summary',
+  'body',
+  'about',
+  'risks',
+  // Of borrowers and their bonds.
+  'trade',
+  'registration',
+  'accounts',
+  'useOfFunds',
+  'purpose',
+] as const;
 export type TranslatedPart = (typeof translatedParts)[number];
 
 export interface TranslatedField {

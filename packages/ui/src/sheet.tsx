@@ -86,7 +86,7 @@ function SheetBody({
     <>
       <Drawer.Content className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-2 pb-4">
         <div className="flex min-h-11 items-center justify-between gap-3">
-          <Drawer.Title className="m-0 text-title">{title}</Drawer.Title>
+          <Drawer.Title className="m-0 py-1 text-title">{title}</Drawer.Title>
           {question ? null : (
             <Drawer.Close
               data-closes=""

@@ -108,3 +108,33 @@ describe('a picture', () => {
     await expect.element(cover).not.toBeInTheDocument();
   });
 });
+
+test('papers of a borrower are previewed as plain text, in the chosen language, and all are sent', async () => {
+  const fields = ['tradeEn', 'registrationEn', 'tradeVi', 'registrationVi'];
+  const register: OfferedCommand = {
+    kind: 'bonds.registerBorrower',
+    makerChecker: true,
+    payload: { tradeEn: 'Cold storage', registrationEn: 'Line one\n<b>Line two</b>' },
+    fields: fields.map((name) => ({
+      name,
+      type: name.startsWith('trade') ? ('text' as const) : ('longText' as const),
+      choices: [],
+      isOptional: name.endsWith('Vi'),
+    })),
+  };
+  await openScreen(<CommandForm command={register} onClose={() => undefined} />);
+  const preview = page.getByRole('region', { name: text('console.article.preview') }).last();
+  await expect.element(preview.getByText(/<b>Line two/)).toBeVisible();
+  expect(preview.element().querySelector('b')).toBeNull();
+  const last = (name: string) => page.getByLabelText(name, { exact: true }).last();
+  await last(text('console.translation.language')).selectOptions('vi');
+  await expect.element(preview.getByText(text('console.article.previewEmpty'))).toBeVisible();
+  await last(text('console.field.trade')).fill('Kho lạnh');
+  await last(text('console.field.registration')).fill('Đăng ký năm 2019.');
+  await expect.element(preview.getByText('Đăng ký năm 2019.')).toBeVisible();
+  await reason().last().fill('as agreed');
+  await button('console.propose').click();
+  await expect
+    .poll(() => server.sent('performCommand').at(-1)?.payload)
+    .toEqual({ ...register.payload, tradeVi: 'Kho lạnh', registrationVi: 'Đăng ký năm 2019.' });
+});

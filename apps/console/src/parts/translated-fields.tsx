@@ -13,10 +13,13 @@ import { TextField } from '@candor/ui/text-field';
 import { useState, type ReactNode } from 'react';
 import { languageName, nameOf } from '../platform/names.ts';
 import { ArticlePreview, ArticleText } from './article-text.tsx';
+import { PapersPreview } from './papers-preview.tsx';
 import type { CommandField, OfferedCommand } from './offered-command.ts';
 
 /** The command whose texts are Markdown and previewed. */
 export const WRITE_ARTICLE = 'content.write';
+/** The command whose texts are the papers of a borrower. */
+const REGISTER_BORROWER = 'bonds.registerBorrower';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -76,6 +79,16 @@ export function TranslatedFields(props: TranslatedFieldsProps): ReactNode {
           <ArticlePreview
             title={values[fieldIn('title', language)] ?? ''}
             body={values[fieldIn('body', language)] ?? ''}
+          />
+        ) : null}
+        {command.kind === REGISTER_BORROWER ? (
+          <PapersPreview
+            papers={parts
+              .filter(({ type }) => type === 'longText')
+              .map(({ part }) => ({
+                title: nameOf('field', part),
+                text: values[fieldIn(part, language)] ?? '',
+              }))}
           />
         ) : null}
       </div>

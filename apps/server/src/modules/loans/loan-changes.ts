@@ -77,7 +77,7 @@ export function repaid(
   const base = { ...loan, debt: paid.debt, movements: loan.movements + 1 };
   const amount = { amount: add(paid.interest, paid.principal), currency: SETTLEMENT_CURRENCY };
   if (left > 0n) {
-    const cured = curedBy({ ...base, watchedFromMs: at.nowMs }, at);
+    const cured = curedBy({ ...base, watchedFromMs: watchedFrom(loan, at) }, at);
     const events: Drafted[] = [{ kind: 'partRepaid', ...amount, owed: left }, ...cured.events];
     return { loan: cured.loan, transfers, key, events };
   }
@@ -132,7 +132,7 @@ export function pledgedMore(
       debt: debtAt(loan, at.nowMs),
       pledged: { ...pledged, quantity: add(pledged.quantity, quantity) },
       movements: loan.movements + 1,
-      watchedFromMs: at.nowMs,
+      watchedFromMs: watchedFrom(loan, at),
     },
     at,
   );
@@ -149,6 +149,18 @@ export function pledgedMore(
     key: keyOf(loan, 'pledge'),
     events: [added, ...cured.events],
   };
+}
+
+/**
+ * From when prices count for a loan that its customer changed. The newest one does, though it is
+ * older than the change: otherwise a grain of collateral after each price would put off every call
+ * and sale for ever.
+ */
+function watchedFrom(
+  { watchedFromMs }: StoredLoan,
+  { price, nowMs }: { readonly price: PriceAt | null; readonly nowMs: number },
+): number {
+  return Math.max(watchedFromMs ?? 0, Math.min(price?.atMs ?? nowMs, nowMs));
 }
 
 /** Ends a call or a warning that the customer's own step has met, at the newest price. */

@@ -203,6 +203,30 @@ describe('after a break', () => {
     expect(await history()).toEqual(['paidOut', 'collateralAdded']);
   });
 
+  test.each([
+    [
+      'a grain of collateral',
+      () => harness.call('addCollateral', user, { id, quantity: money('0.00000001') }),
+    ],
+    [
+      'a grain of the debt',
+      () => harness.call('repayLoan', user, { id, amount: money('0.000001') }),
+    ],
+  ])('%s right after a price does not put off what the price brings', async (_, grain) => {
+    for (const [index, step] of [
+      ['45000', 'called'],
+      ['41000', 'sold'],
+    ] as const) {
+      await harness.clock.advance(500);
+      harness.tape.record('BTCUSDT', index, {}, { isUndelivered: true });
+      // The engine is busy; the customer's step is committed first.
+      await harness.clock.jump(1);
+      await grain();
+      await harness.judge();
+      expect((await history()).at(-1), index).toBe(step);
+    }
+  });
+
   test('a loan that another process made is watched', async () => {
     const ben = await harness.newCustomer({ BTC: '1' });
     const fields = { termsId: 'pledge-BTC', amount: money('10800'), days: 30 };

@@ -13,6 +13,7 @@ import { ConfirmSheet } from '../../parts/confirm/confirm-sheet.tsx';
 import { typedMoney } from '../../parts/typed-money.ts';
 import { successHaptic } from '../../platform/haptics.ts';
 import { useCall, useCommand } from '../../platform/query.ts';
+import { CallNeeds, useCollateralIndex } from './call-needs.tsx';
 import { decimalsOf, ltvAt } from './pledge-form.ts';
 import { changedByLoans, type Loan } from './use-loans.ts';
 
@@ -26,6 +27,7 @@ export function CollateralSheet({ loan, onClose }: CollateralSheetProps): ReactN
   const t = useText();
   const [text, setText] = useState('');
   const { id, collateralCurrency: coin = 'BTC', collateralQuantity, owed, haircut, levels } = loan;
+  const index = useCollateralIndex(loan);
   const quantity = typedMoney(text);
   const balances = useCall(walletCalls, 'listBalances', {});
   const available = balances.data?.find((each) => each.currency === coin)?.available;
@@ -45,15 +47,22 @@ export function CollateralSheet({ loan, onClose }: CollateralSheetProps): ReactN
         : null;
   const after = collateralQuantity === undefined ? quantity : add(collateralQuantity, quantity);
   const ltv =
-    loan.index && haircut
-      ? ltvAt({ amount: owed, collateral: after }, { haircut }, loan.index)
+    index && haircut ? ltvAt({ amount: owed, collateral: after }, { haircut }, index) : null;
+  const ltvNow =
+    index && haircut && collateralQuantity
+      ? ltvAt({ amount: owed, collateral: collateralQuantity }, { haircut }, index)
       : null;
   const prices =
     haircut && levels ? marginPrices(owed, { quantity: after, haircut }, levels) : null;
   return (
     <ConfirmSheet
       title={t('loanOrders.addCollateral')}
-      text={t('loanOrders.addText')}
+      text={
+        <>
+          {t('loanOrders.addText')}{' '}
+          {loan.marginState === 'called' ? <CallNeeds loan={loan} /> : null}
+        </>
+      }
       label={
         problem === null
           ? t('loanOrders.addAmount', { amount: toText(quantity), coin })
@@ -84,7 +93,9 @@ export function CollateralSheet({ loan, onClose }: CollateralSheetProps): ReactN
       <Facts>
         <Fact
           label={t('loanOrders.ltvAfter')}
-          value={ltv === null ? '—' : percentText(ltv, { decimals: 1 })}
+          value={[ltvNow, ltv]
+            .map((each) => (each === null ? '—' : percentText(each, { decimals: 1 })))
+            .join(' → ')}
         />
         <Fact
           label={t('loans.calledAt')}

@@ -21,7 +21,7 @@ export function CostFacts({ terms, days, costs }: CostFactsProps): ReactNode {
   const money = { decimals: 2, unit: currency };
   const rate = rateText(terms.dailyRate);
   return (
-    <Card>
+    <Card className="py-2!">
       <dl className="divide-y divide-hairline">
         <Fact
           label={t('loans.interestOf', { days, rate })}

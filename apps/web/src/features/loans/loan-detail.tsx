@@ -1,13 +1,14 @@
 import { useText } from '@candor/client/language';
 import { loansCalls } from '@candor/contract/calls/loans';
 import { isInReview } from '@candor/domain/loans/credit-application';
-import { toText } from '@candor/domain/money/money';
+import { toText, ZERO } from '@candor/domain/money/money';
 import { AppBar } from '@candor/ui/app-bar';
 import { Button } from '@candor/ui/button';
 import { Card } from '@candor/ui/card';
+import { CurrencyIcon } from '@candor/ui/currency-icon';
 import { Amount } from '@candor/ui/figures';
 import { Icon } from '@candor/ui/icon';
-import { percentText } from '@candor/ui/number-text';
+import { numberText, percentText } from '@candor/ui/number-text';
 import { Notice } from '@candor/ui/message-state';
 import { Page } from '@candor/ui/page';
 import { Fact } from '@candor/ui/row';
@@ -15,15 +16,16 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { FailedState } from '../../parts/failed-state.tsx';
 import { fullDecimals } from '../../parts/full-amount.ts';
 import { LoadingCards } from '../../parts/loading-cards.tsx';
-import { Sum } from '../../parts/sum.tsx';
-import { useTickerDetail } from '../../platform/live.ts';
+import { MONEY_DECIMALS } from '../../parts/money-decimals.ts';
 import { useIsOnline } from '../../platform/online.ts';
 import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { useCall, useCommand } from '../../platform/query.ts';
 import { goBack, goTo, useQueryValue } from '../../platform/route.ts';
-import { dateTimeText, utcTimeText } from '../../platform/time-text.ts';
+import { dateText, utcTimeText } from '../../platform/time-text.ts';
+import { CallNeeds, useCollateralIndex } from './call-needs.tsx';
 import { keepDraft } from './draft.ts';
 import { LoanChips } from './loan-chips.tsx';
+import { LoanFacts } from './loan-facts.tsx';
 import { LoanHistory } from './loan-history.tsx';
 import { LtvGauge } from './ltv-gauge.tsx';
 import { ltvAt } from './pledge-form.ts';
@@ -75,39 +77,86 @@ export function LoanDetail({ id }: { readonly id: string }): ReactNode {
 }
 
 function Found({ loan }: { readonly loan: Loan }): ReactNode {
-  const t = useText();
   const isMade = useQueryValue('made') === '1';
-  const { status, currency } = loan;
-  const isRunning = status === 'passed';
   return (
     <div className="mx-auto grid w-full max-w-(--layout-column-max) grid-cols-1 gap-3 pt-2 desktop:max-w-180">
-      {isMade ? (
-        <p role="status" className="flex items-center gap-2 text-body font-medium">
-          <Icon name="check" size={20} />
-          {t(loan.kind === 'pledge' ? 'loanOrders.madePledge' : 'loanOrders.madeCredit')}
-        </p>
-      ) : null}
-      <Card>
-        <p className="text-label text-secondary">
-          {t(isRunning ? 'loanOrders.owedNow' : 'loanOrders.amount')}
-        </p>
-        <p className="text-display">
-          <Amount
-            value={isRunning ? loan.owed : loan.amount}
-            decimals={fullDecimals(isRunning ? loan.owed : loan.amount, currency)}
-            unit={currency}
-            leading
-          />
-        </p>
-        <p className="mt-2 flex flex-wrap gap-2">
-          <LoanChips loan={loan} />
-        </p>
-      </Card>
+      {isMade ? <Made loan={loan} /> : null}
+      <Head loan={loan} />
       <Warnings loan={loan} />
       <Collateral loan={loan} />
       <LoanFacts loan={loan} />
       <LoanHistory loan={loan} />
     </div>
+  );
+}
+
+/** What signing has brought, and what comes next. */
+function Made({ loan }: { readonly loan: Loan }): ReactNode {
+  const t = useText();
+  const { kind, amount, currency } = loan;
+  const isPledge = kind === 'pledge';
+  return (
+    <div role="status" className="flex items-center gap-3 rounded-card bg-base p-4">
+      <span className="flex size-10 shrink-0 items-center justify-center rounded-pill bg-inverse text-on-inverse">
+        <Icon name="check" size={20} bold />
+      </span>
+      <p className="min-w-0">
+        <span className="block text-headline">
+          {t(isPledge ? 'loanOrders.madePledge' : 'loanOrders.madeCredit')}
+        </span>
+        <span className="block text-body text-secondary">
+          {isPledge
+            ? t('loanOrders.madePledgeText', {
+                amount: numberText(amount, { decimals: MONEY_DECIMALS }),
+                currency,
+              })
+            : t('loanOrders.madeCreditText')}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** What is owed and until when; before the payout, what was asked for. */
+function Head({ loan }: { readonly loan: Loan }): ReactNode {
+  const t = useText();
+  const { status, currency, endsAt, collateralCurrency: coin } = loan;
+  const isRunning = status === 'passed';
+  const sum = isRunning ? loan.owed : loan.amount;
+  return (
+    <Card>
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
+        <p className="text-label text-secondary">
+          {t(isRunning ? 'loanOrders.owedNow' : 'loanOrders.amount')}
+        </p>
+        {isRunning && endsAt !== undefined ? (
+          <p className="figures text-label text-secondary">
+            {t('loans.dueOn', { date: dateText(endsAt) })}
+          </p>
+        ) : null}
+      </div>
+      <p className="text-display">
+        <Amount value={sum} decimals={fullDecimals(sum, currency)} unit={currency} leading />
+      </p>
+      <p className="mt-2 flex flex-wrap gap-2">
+        <LoanChips loan={loan} />
+      </p>
+      {isRunning && coin && loan.haircut !== undefined ? (
+        <p className="mt-4 flex items-center gap-3 border-t border-hairline pt-4">
+          <CurrencyIcon code={coin} size={40} />
+          <span className="min-w-0">
+            <span className="block text-headline">
+              {t('loans.pledged', { amount: `${toText(loan.collateralQuantity ?? ZERO)} ${coin}` })}
+            </span>
+            <span className="block text-label font-normal text-secondary">
+              {t('loans.staysYours', {
+                percent: percentText(10n ** 18n - loan.haircut, { decimals: 0 }),
+              })}
+            </span>
+          </span>
+        </p>
+      ) : null}
+    </Card>
   );
 }
 
@@ -122,7 +171,8 @@ function Warnings({ loan }: { readonly loan: Loan }): ReactNode {
           {t('loanOrders.callText', {
             time: utcTimeText(loan.cureUntil),
             target: percentText(levels.target, { decimals: 0 }),
-          })}
+          })}{' '}
+          <CallNeeds loan={loan} />
         </Notice>
       ) : null}
       {standing === 'grace' ? (
@@ -152,11 +202,10 @@ function Warnings({ loan }: { readonly loan: Loan }): ReactNode {
 function Collateral({ loan }: { readonly loan: Loan }): ReactNode {
   const t = useText();
   const { collateralCurrency: coin, collateralQuantity, levels, haircut, marginPrices } = loan;
-  const detail = useTickerDetail(`${coin ?? 'BTC'}${loan.currency}`);
+  const index = useCollateralIndex(loan);
   const isRunning = loan.status === 'passed' && (collateralQuantity ?? 0n) > 0n;
   if (!coin || !levels || !haircut || !marginPrices || !collateralQuantity || !isRunning)
     return null;
-  const index = detail?.mark ?? loan.index;
   const summary = { amount: loan.owed, collateral: collateralQuantity };
   const ltv = index === undefined ? (loan.ltv ?? null) : ltvAt(summary, { haircut }, index);
   return (
@@ -174,62 +223,6 @@ function Collateral({ loan }: { readonly loan: Loan }): ReactNode {
         />
       )}
     </>
-  );
-}
-
-function LoanFacts({ loan }: { readonly loan: Loan }): ReactNode {
-  const t = useText();
-  const isRunning = loan.status === 'passed';
-  return (
-    <Card>
-      <dl className="divide-y divide-hairline">
-        <Fact
-          label={t('loanOrders.borrowed')}
-          value={<Sum value={loan.amount} currency={loan.currency} />}
-        />
-        {isRunning ? (
-          <>
-            <Fact
-              label={t('loanOrders.principal')}
-              value={<Sum value={loan.principal} currency={loan.currency} />}
-            />
-            <Fact
-              label={t('loanOrders.interest')}
-              value={<Sum value={loan.interest} currency={loan.currency} />}
-            />
-          </>
-        ) : null}
-        <Fact
-          label={t('loanOrders.interestPaid')}
-          value={<Sum value={loan.interestPaid} currency={loan.currency} />}
-        />
-        {loan.collateralCurrency && loan.collateralQuantity !== undefined ? (
-          <Fact
-            label={t('loans.collateral')}
-            value={`${toText(loan.collateralQuantity)} ${loan.collateralCurrency}`}
-          />
-        ) : null}
-        {loan.purpose ? (
-          <Fact label={t('loans.purpose')} value={t(`loans.purpose.${loan.purpose}`)} />
-        ) : null}
-        {loan.startedAt === undefined ? null : (
-          <Fact label={t('loanOrders.started')} value={dateTimeText(loan.startedAt)} />
-        )}
-        {loan.endsAt === undefined ? null : (
-          <Fact label={t('loanOrders.ends')} value={dateTimeText(loan.endsAt)} />
-        )}
-        {loan.closedAt === undefined ? null : (
-          <Fact label={t('loanOrders.closed')} value={dateTimeText(loan.closedAt)} />
-        )}
-        {loan.returnUntil === undefined ? null : (
-          <Fact label={t('loanOrders.returnUntil')} value={dateTimeText(loan.returnUntil)} />
-        )}
-        <Fact
-          label={t('loanOrders.fingerprint')}
-          value={`${loan.agreementHash.slice(0, 8)}…${loan.agreementHash.slice(-4)}`}
-        />
-      </dl>
-    </Card>
   );
 }
 

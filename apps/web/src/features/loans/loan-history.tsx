@@ -16,7 +16,7 @@ export function LoanHistory({ loan }: { readonly loan: Loan }): ReactNode {
   const [sequence, setSequence] = useState<string | null>(null);
   const symbol = `${loan.collateralCurrency ?? ''}${loan.currency}`;
   return (
-    <Card>
+    <Card className="pb-2!">
       <h2 className="text-headline">{t('loanOrders.history')}</h2>
       <ol className="mt-1 divide-y divide-hairline">
         {loan.history.toReversed().map((line, place) => (
@@ -25,7 +25,7 @@ export function LoanHistory({ loan }: { readonly loan: Loan }): ReactNode {
               <span className="text-body font-medium">
                 {textOf(`loanOrders.event.${line.kind}`)}
               </span>
-              <time className="figures text-label font-normal text-tertiary">
+              <time className="figures ms-auto text-label font-normal text-tertiary">
                 {utcTimeText(line.time)}
               </time>
             </p>

@@ -109,11 +109,41 @@ describe('adding collateral', () => {
     await expect.element(button('loans.notEnoughCollateral')).toBeDisabled();
     await typed.fill('0.1');
     // 10,802.16 ÷ (0.45 · 45,000 · 0.9)
-    await expect.element(page.getByRole('dialog').getByText('59.2%')).toBeVisible();
+    await expect.element(page.getByRole('dialog').getByText('76.2% → 59.2%')).toBeVisible();
     await button('loanOrders.addAmount', { amount: '0.1', coin: 'BTC' }).click();
     await expect
       .poll(() => server.sent('addCollateral'))
       .toEqual([{ id, quantity: money('0.1'), currency: 'BTC' }]);
+  });
+});
+
+test('a call says what ends it: coins, or money, to the cent', async () => {
+  await openScreen(<LoanDetail id={id} />);
+  // 10,802.16 ÷ (45,000 · 0.9 · 0.7) = 0.38102857…, and 10,802.16 − 0.35 · 45,000 · 0.9 · 0.7 = 879.66.
+  await expect.element(page.getByText(/0\.03102858\D+BTC\D+879\.67\D+USDT/)).toBeVisible();
+});
+
+describe('a loan that was not paid out', () => {
+  const applied = {
+    ...pledgeLoan,
+    kind: 'credit',
+    status: 'rejected',
+    startedAt: undefined,
+    endsAt: undefined,
+    returnUntil: Date.UTC(2026, 11, 7),
+    marginState: undefined,
+    collateralCurrency: undefined,
+    collateralQuantity: undefined,
+    rejections: [{ item: 'income', reason: 'unreadable' }],
+  } as const;
+
+  test('says what it would have cost, and asks for nothing back', async () => {
+    server.answer('getLoan', applied);
+    await openScreen(<LoanDetail id={id} />);
+    await expect.element(page.getByText(text('loans.days', { days: 30 }))).toBeVisible();
+    await expect.element(page.getByText('10,864.80 USDT')).toBeVisible();
+    for (const label of ['loanOrders.returnUntil', 'loanOrders.interestPaid'] as const)
+      await expect.element(page.getByText(text(label))).not.toBeInTheDocument();
   });
 });
 

@@ -58,13 +58,14 @@ export function ApplySheet({ offering, onClose }: ApplySheetProps): ReactNode {
       onClose={onClose}
     >
       <Stepper count={count} max={offering.myLimit} onChange={setCount} />
-      <ApplyFacts offering={offering} count={count} paysItself={paysItself} />
+      <ApplyFacts offering={offering} count={count} />
       <Switch
         label={t('offering.paysItself')}
         stateLabel={t(paysItself ? 'offering.on' : 'offering.off')}
         checked={paysItself}
         onChange={setPaysItself}
       />
+      <Consequences offering={offering} paysItself={paysItself} />
       {secrets.fields(command.error)}
     </ConfirmSheet>
   );
@@ -108,40 +109,49 @@ function Stepper({ count, max, onChange }: StepperProps): ReactNode {
 interface ApplyFactsProps {
   readonly offering: Offering;
   readonly count: number;
-  readonly paysItself: boolean;
 }
 
 /** Everything that will happen, in money and dates. */
-function ApplyFacts({ offering, count, paysItself }: ApplyFactsProps): ReactNode {
+function ApplyFacts({ offering, count }: ApplyFactsProps): ReactNode {
   const t = useText();
-  const { ticketPrice, tickets, places, drawsAt, completesAt, listsAt } = offering;
+  const { ticketPrice, tickets, places, drawsAt } = offering;
   const locked = times(ticketPrice, count);
   return (
-    <>
-      <Facts>
-        <Fact
-          label={t('offering.lockedNow')}
-          value={<Amount value={locked} decimals={MONEY_DECIMALS} unit="USDT" />}
-        />
-        <Fact
-          label={t('offering.chanceAny')}
-          value={
-            <span className="figures">
-              {chanceText(chanceOfAny({ tickets: tickets + count, places }, count))}
-            </span>
-          }
-        />
-        <Fact label={t('offering.draws')} value={utcTimeText(drawsAt)} />
-        <Fact label={t('offering.lists')} value={utcTimeText(listsAt)} />
-      </Facts>
-      <ul className="grid list-disc gap-1.5 ps-4 text-label font-normal text-secondary">
-        <li>{t('offering.applyLocked')}</li>
-        <li>{t('offering.applyLost')}</li>
-        <li>{t(paysItself ? 'offering.applyPaysItself' : 'offering.applyPays')}</li>
-        <li>{t('offering.applyPromoted', { until: utcTimeText(completesAt) })}</li>
-        <li>{t('offering.applyFinal')}</li>
-      </ul>
-    </>
+    <Facts>
+      <Fact
+        label={t('offering.lockedNow')}
+        value={<Amount value={locked} decimals={MONEY_DECIMALS} unit="USDT" />}
+      />
+      <Fact
+        label={t('offering.chanceAny')}
+        value={
+          <span className="figures">
+            {chanceText(chanceOfAny({ tickets: tickets + count, places }, count))}
+          </span>
+        }
+      />
+      <Fact label={t('offering.draws')} value={utcTimeText(drawsAt)} />
+    </Facts>
+  );
+}
+
+interface ConsequencesProps {
+  readonly offering: Offering;
+  readonly paysItself: boolean;
+}
+
+/** What becomes of the locked money. */
+function Consequences({ offering, paysItself }: ConsequencesProps): ReactNode {
+  const t = useText();
+  const { completesAt } = offering;
+  return (
+    <ul className="grid list-disc gap-1 ps-4 text-label font-normal text-secondary">
+      <li>{t('offering.applyLocked')}</li>
+      <li>{t('offering.applyLost')}</li>
+      <li>{t(paysItself ? 'offering.applyPaysItself' : 'offering.applyPays')}</li>
+      <li>{t('offering.applyPromoted', { until: utcTimeText(completesAt) })}</li>
+      <li>{t('offering.applyFinal')}</li>
+    </ul>
   );
 }
 

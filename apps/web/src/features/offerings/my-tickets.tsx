@@ -57,7 +57,9 @@ export function TicketsCard({ subscription }: TicketsCardProps): ReactNode {
   );
 }
 
-const shareDecimals = (share: bigint): number => (share % 10n ** 18n === 0n ? 0 : TOKEN_DECIMALS);
+/** Whole lots are shown without decimals. */
+export const shareDecimals = (share: bigint): number =>
+  share % 10n ** 18n === 0n ? 0 : TOKEN_DECIMALS;
 
 interface TicketLineProps {
   readonly ticket: OwnTicket;

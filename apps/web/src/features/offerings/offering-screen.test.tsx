@@ -178,6 +178,10 @@ describe('after the draw', () => {
     const pay = page.getByRole('button', { name: text('offering.pay', { amount: '100.00' }) });
     await pay.click();
     await openedSheet();
+    const due = page.getByRole('dialog').getByText(text('offering.payBy'));
+    await expect.element(due).toBeVisible();
+    // A whole lot, as the card above shows it.
+    await expect.element(page.getByRole('dialog').getByText('500 LUM')).toBeVisible();
     await field('withdrawal.fundPassword').fill('secret of mine');
     server.answer('listSubscriptions', [paidSubscription]);
     await pressTwice(page.getByRole('dialog').getByRole('button', { name: /100\.00/ }));
@@ -185,6 +189,7 @@ describe('after the draw', () => {
     await expect
       .element(page.getByRole('dialog', { name: text('offering.paidTitle') }))
       .toBeVisible();
+    await expect.element(due).not.toBeInTheDocument();
     expect(server.sent('payForAllotment')).toEqual([
       { id: SUBSCRIPTION_ID, fundPassword: 'secret of mine' },
     ]);

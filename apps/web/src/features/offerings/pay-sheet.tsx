@@ -12,12 +12,8 @@ import { useSecrets } from '../../parts/confirm/confirmable.tsx';
 import { successHaptic } from '../../platform/haptics.ts';
 import { useCommand } from '../../platform/query.ts';
 import { utcTimeText } from '../../platform/time-text.ts';
-import {
-  changedByOffering,
-  MONEY_DECIMALS,
-  type Subscription,
-  TOKEN_DECIMALS,
-} from './use-offering.ts';
+import { shareDecimals } from './my-tickets.tsx';
+import { changedByOffering, MONEY_DECIMALS, type Subscription } from './use-offering.ts';
 
 export interface PaySheetProps {
   readonly subscription: Subscription;
@@ -63,15 +59,19 @@ export function PaySheet({ subscription, onClose }: PaySheetProps): ReactNode {
       onConfirm={() => command.mutate({ id: asked.id, ...secrets.given })}
       onClose={onClose}
     >
-      <PayFacts subscription={asked} />
+      <PayFacts subscription={asked} isDue />
       {secrets.fields(command.error)}
     </ConfirmSheet>
   );
 }
 
-function PayFacts({ subscription }: Pick<PaySheetProps, 'subscription'>): ReactNode {
+interface PayFactsProps extends Pick<PaySheetProps, 'subscription'> {
+  readonly isDue?: boolean;
+}
+
+function PayFacts({ subscription, isDue = false }: PayFactsProps): ReactNode {
   const t = useText();
-  const { due, dueFromBalance, tickets, lot, token, listsAt } = subscription;
+  const { due, dueFromBalance, tickets, lot, token, payUntil, listsAt } = subscription;
   const tokens = add(...tickets.filter(({ status }) => status === 'won').map(() => lot));
   const money = { decimals: MONEY_DECIMALS, unit: 'USDT' };
   const fromLocked = subtract(due, dueFromBalance);
@@ -88,8 +88,11 @@ function PayFacts({ subscription }: Pick<PaySheetProps, 'subscription'>): ReactN
       ) : null}
       <Fact
         label={t('offering.youGet')}
-        value={<Amount value={tokens} decimals={TOKEN_DECIMALS} unit={token} />}
+        value={<Amount value={tokens} decimals={shareDecimals(tokens)} unit={token} />}
       />
+      {payUntil === undefined || !isDue ? null : (
+        <Fact label={t('offering.payBy')} value={utcTimeText(payUntil)} />
+      )}
       <Fact label={t('offering.lists')} value={utcTimeText(listsAt)} />
     </Facts>
   );

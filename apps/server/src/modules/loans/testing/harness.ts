@@ -76,6 +76,8 @@ export async function openLoansHarness(changes: HarnessChanges = {}) {
       tape.record(symbol, price, state ? { state } : {});
       await loans.settled();
     },
+    /** Waits until loans are judged at everything recorded so far. */
+    judge: () => loans.settled(),
     runJobs: () => createJobs({ ...options, jobs: loans.jobs }).runDue(),
     sendLetters: () => createDeliveries({ ...options, deliveries: loans.deliveries }).runDue(),
     commands: () => loans.operatorCommands,

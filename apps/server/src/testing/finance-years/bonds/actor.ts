@@ -19,16 +19,16 @@ interface Bond {
 const BANK = house('external:bank', 'USDT');
 
 const borrower = {
-  trade: 'Cold storage',
+  tradeEn: 'Cold storage',
   place: 'Penang',
   sinceYear: 2019,
   yearlyRevenue: '1842000',
   debt: '571020',
   earlierPayments: 58,
   earlierLate: 2,
-  registration: 'Registered in 2019 under PG 4711.',
-  accounts: 'Revenue 1,842,000 USDT, costs 1,610,400 USDT.',
-  useOfFunds: 'A third cold hall of 900 pallets.',
+  registrationEn: 'Registered in 2019 under PG 4711.',
+  accountsEn: 'Revenue 1,842,000 USDT, costs 1,610,400 USDT.',
+  useOfFundsEn: 'A third cold hall of 900 pallets.',
 };
 
 /** Holders of notes, and the operators who offer bonds of simulated borrowers. */
@@ -70,7 +70,7 @@ async function offersBond(world: World, bonds: Bond[]): Promise<void> {
   const target = chance.between(300, 3_000);
   await perform('bonds.create', {
     borrowerId: await newest('bond_borrower'),
-    purpose: 'A third cold hall',
+    purposeEn: 'A third cold hall',
     target: String(target),
     customerMax: String(chance.between(Math.ceil(target / 2), target)),
     interestMonthly: chance.pick(['0.7', '1', '1.25']),

@@ -1,7 +1,9 @@
 import { useText } from '@candor/client/language';
+import { addDays } from '@candor/domain/calendar';
 import { Card } from '@candor/ui/card';
 import { Chip } from '@candor/ui/chip';
 import { Amount } from '@candor/ui/figures';
+import { Notice } from '@candor/ui/message-state';
 import { numberText, percentText } from '@candor/ui/number-text';
 import { ProofRow } from '@candor/ui/proof-chip';
 import { Fact } from '@candor/ui/row';
@@ -38,6 +40,7 @@ export function BondCards({ bond, notes, onSheet }: BondCardsProps): ReactNode {
     <div className="grid grid-cols-1 gap-3 desktop:grid-cols-2 desktop:items-start desktop:gap-x-6">
       <div className="grid grid-cols-1 gap-3">
         <Head bond={bond} />
+        <LateNotice bond={bond} />
         <FundingCard bond={bond} />
         <BorrowerCard bond={bond} onDocuments={() => onSheet('documents')} />
       </div>
@@ -88,6 +91,23 @@ function Head({ bond }: { readonly bond: BondDetail }): ReactNode {
         </div>
       </div>
     </header>
+  );
+}
+
+/** Since when how much is missing, and until when it is not yet a default. */
+function LateNotice({ bond }: { readonly bond: BondDetail }): ReactNode {
+  const t = useText();
+  const flow = bondFlow(bond);
+  const since = flow.lines.find(({ state }) => state === 'late')?.day;
+  if (bond.status !== 'repaying' || since === undefined) return null;
+  return (
+    <Notice>
+      {t('bonds.lateNotice', {
+        amount: numberText(flow.missing, { decimals: MONEY_DECIMALS }),
+        day: since,
+        until: addDays(since, bond.defaultAfterDays),
+      })}
+    </Notice>
   );
 }
 

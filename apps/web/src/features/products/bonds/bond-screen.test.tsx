@@ -53,6 +53,12 @@ test('shows planned against received of my note, and what is late', async () => 
   await expect.element(page.getByText('11,112.86').first()).toBeVisible();
 });
 
+test('a late bond says since when how much is missing, and until when it is no default', async () => {
+  await open(lateBond);
+  const late = { amount: '152.14', day: '2026-10-31', until: '2027-01-29' };
+  await expect.element(page.getByText(text('bonds.lateNotice', late))).toBeVisible();
+});
+
 test('opens the whole schedule, of the note and of the bond', async () => {
   await open(lateBond, lateNote);
   await button('bonds.seeSchedule').click();

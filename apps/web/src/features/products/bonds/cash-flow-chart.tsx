@@ -29,7 +29,7 @@ export function CashFlowChart({ flow }: { readonly flow: Flow }): ReactNode {
           <span
             key={line.number}
             style={{ height: share(line.planned) }}
-            className="relative min-h-1 min-w-0 flex-1 overflow-hidden rounded-[2px] border border-(--border-control)"
+            className={`relative min-h-1 min-w-0 flex-1 overflow-hidden rounded-[2px] border ${line.state === 'late' ? 'border-warning bg-warning-soft' : 'border-(--border-control)'}`}
           >
             <span
               style={{ height: fillOf(line) }}

@@ -24,13 +24,13 @@ export function CashFlowTable({ label, lines, flow }: CashFlowTableProps): React
           <th scope="col" className="text-start">
             {t('bonds.due')}
           </th>
-          <th scope="col" className="text-end">
+          <th scope="col" className="ps-2.5 text-end">
             {t('bonds.planned')}
           </th>
-          <th scope="col" className="text-end">
+          <th scope="col" className="ps-2.5 text-end">
             {t('bonds.received')}
           </th>
-          <th scope="col" className="text-end">
+          <th scope="col" className="ps-2.5 text-end">
             {t('bonds.dueState')}
           </th>
         </tr>

@@ -62,19 +62,21 @@ function Received({ note }: { readonly note: OwnNote }): ReactNode {
   const { principalReceived, interestReceived, lateInterestReceived } = note;
   const money = { decimals: MONEY_DECIMALS, unit: USDT };
   return (
-    <Facts>
-      <Fact
-        label={t('bonds.principalReceived')}
-        value={<Amount value={principalReceived} {...money} />}
-      />
-      <Fact
-        label={t('bonds.interestReceived')}
-        value={<Amount value={add(interestReceived, lateInterestReceived)} {...money} />}
-      />
-      <Fact
-        label={t('bonds.stillPlanned')}
-        value={<Amount value={note.stillPlanned} {...money} />}
-      />
-    </Facts>
+    <div className="mt-2">
+      <Facts>
+        <Fact
+          label={t('bonds.principalReceived')}
+          value={<Amount value={principalReceived} {...money} />}
+        />
+        <Fact
+          label={t('bonds.interestReceived')}
+          value={<Amount value={add(interestReceived, lateInterestReceived)} {...money} />}
+        />
+        <Fact
+          label={t('bonds.stillPlanned')}
+          value={<Amount value={note.stillPlanned} {...money} />}
+        />
+      </Facts>
+    </div>
   );
 }

@@ -72,6 +72,10 @@ function CancelQuestion({ order, hasTotp, onClose }: CancelQuestionProps): React
     >
       <Facts>
         <Fact
+          label={t('mining.hostedName', { machines: machinesOf(order), name: order.productName })}
+          value={<Amount value={order.amount} decimals={MONEY_DECIMALS} unit={order.currency} />}
+        />
+        <Fact
           label={t('minerOrders.returned')}
           value={
             <Amount
@@ -81,6 +85,7 @@ function CancelQuestion({ order, hasTotp, onClose }: CancelQuestionProps): React
             />
           }
         />
+        <Fact label={t('redeem.when')} value={t('redeem.atOnce')} />
       </Facts>
       {secrets.fields(command.error)}
     </ConfirmSheet>

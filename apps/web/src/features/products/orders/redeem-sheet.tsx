@@ -124,10 +124,12 @@ function RedeemFacts({ order }: { readonly order: ProductOrder }): ReactNode {
   return (
     <Facts>
       <Fact label={t('productOrders.amount')} value={<Sum value={amount} currency={currency} />} />
-      <Fact
-        label={t('redeem.incomeTaken')}
-        value={<Sum value={redemption?.incomeTaken} currency={incomeCurrency} />}
-      />
+      {redemption?.incomeTaken === 0n ? null : (
+        <Fact
+          label={t('redeem.incomeTaken')}
+          value={<Sum value={redemption?.incomeTaken} currency={incomeCurrency} />}
+        />
+      )}
       <Fact
         label={t('redeem.returned')}
         value={<Sum value={redemption?.returned} currency={currency} />}

@@ -29,6 +29,11 @@ export function CancelSheet({ request, onClose }: CancelSheetProps): ReactNode {
       onClose();
     },
   });
+  const does =
+    amount === undefined
+      ? t('pool.cancel')
+      : t('redeem.confirm', { amount: fullAmountText(amount, 'USDT'), currency: 'USDT' });
+  const label = isOnline ? does : t('products.offline');
   return (
     <ConfirmSheet
       title={t('pool.cancelQuestion')}
@@ -38,7 +43,7 @@ export function CancelSheet({ request, onClose }: CancelSheetProps): ReactNode {
           : t('pool.cancelBuyText', { amount: fullAmountText(amount, 'USDT') })
       }
       keep={t('pool.keep')}
-      label={t(isOnline ? 'pool.cancel' : 'products.offline')}
+      label={label}
       disabled={!isOnline}
       busy={command.isPending}
       onConfirm={() => command.mutate({ id }, { onError: warningHaptic })}

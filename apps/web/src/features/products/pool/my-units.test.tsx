@@ -84,3 +84,16 @@ test('what a NAV could not pay says so, and a request is taken back after a ques
   await dialog.getByRole('button', { name: text('pool.cancel'), exact: true }).click();
   await expect.poll(() => server.sent('cancelPoolRequest')).toEqual([{ id: partly.id }]);
 });
+
+test('the button that takes a purchase back says what returns', async () => {
+  server.answer('getPoolAccount', { holdings: [], requests: [waitingBuy] });
+  server.answer('cancelPoolRequest', { ...waitingBuy, status: 'cancelled', isCancellable: false });
+  await openScreen(<MyUnitsCard pool={pool} />);
+  await button('pool.cancel').click();
+  await openedSheet();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Receive [\d,.]+ USDT$/ })
+    .click();
+  await expect.poll(() => server.sent('cancelPoolRequest')).toEqual([{ id: waitingBuy.id }]);
+});

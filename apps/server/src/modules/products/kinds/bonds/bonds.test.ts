@@ -4,6 +4,7 @@ import { add, money, toText } from '@candor/domain/money/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import {
+  bondFields,
   bondsHarness,
   type BondsHarness,
   borrowerFields,
@@ -224,5 +225,58 @@ describe('operators', () => {
       join products.bond_borrower o on o.id = b.borrower_id where b.id = ${id}`;
     const again = harness.operate('bonds.registerBorrower', { ...borrowerFields, name: row!.name });
     await expect(again).rejects.toThrow('bonds.borrowerKnown');
+  });
+
+  test('write papers in any language, each read in its own, and the second person sees all', async () => {
+    const vietnamese = {
+      tradeVi: 'Kho lạnh',
+      registrationVi: 'Đăng ký năm 2019 với số PG 201901-7714.',
+      accountsVi: 'Doanh thu 1.842.000 USDT, chi phí 1.610.400 USDT.',
+      useOfFundsVi: 'Kho lạnh thứ ba với 900 pallet.',
+    };
+    const payload = { ...borrowerFields, ...vietnamese, name: 'Cold Papers' };
+    const { describe: facts, payload: codec } = app.app.operatorCommands['bonds.registerBorrower']!;
+    const shown = (await facts!(app.db, codec.parse(payload))).map(({ name }) => name);
+    for (const name of [...Object.keys(vietnamese), 'tradeEn', 'useOfFundsEn'])
+      expect(shown).toContain(name);
+    await harness.operate('bonds.registerBorrower', payload);
+    const borrowerId = await harness.newest('bond_borrower');
+    await harness.operate('bonds.create', { ...bondFields, purposeVi: 'Kho thứ ba', borrowerId });
+    const id = await harness.newest('bond');
+    await harness.operate('bonds.announce', { id });
+    const read = async (lang: string) => {
+      const answer = await app.call('getBond', { id }, { headers: { lang } });
+      const { purpose, borrower, documents } = answer.result as {
+        purpose: string;
+        borrower: { trade: string };
+        documents: { title: string; language: string }[];
+      };
+      const { result } = await app.call(
+        'getBondDocument',
+        { id, number: 3 },
+        { headers: { lang } },
+      );
+      return [purpose, borrower.trade, documents[2], (result as { body: string }).body];
+    };
+    expect(await read('vl')).toEqual([
+      'Kho thứ ba',
+      'Kho lạnh',
+      expect.objectContaining({ language: 'vi', title: expect.not.stringMatching(/^Use of/) }),
+      vietnamese.useOfFundsVi,
+    ]);
+    expect(await read('ko')).toEqual([
+      bondFields.purposeEn,
+      borrowerFields.tradeEn,
+      expect.objectContaining({ language: 'en', title: 'Use of the money' }),
+      borrowerFields.useOfFundsEn,
+    ]);
+  });
+
+  test('do not leave a translation half written', async () => {
+    const half = { ...borrowerFields, name: 'Half Papers', tradeTh: 'คลังห้องเย็น' };
+    await expect(harness.operate('bonds.registerBorrower', half)).rejects.toMatchObject({
+      key: 'request.invalid',
+      details: { field: 'registrationTh' },
+    });
   });
 });

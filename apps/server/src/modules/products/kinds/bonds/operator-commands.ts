@@ -1,4 +1,5 @@
 import { id } from '@candor/contract/wire/fields';
+import { fieldIn, inLanguage, type LanguageTag, type Translated } from '@candor/domain/languages';
 import { money, rate, toText, type Money, type Rate } from '@candor/domain/money/money';
 import { isReadable } from '@candor/domain/readable-text';
 import { instalmentOf } from '@candor/domain/products/kinds/bonds/annuity';
@@ -11,11 +12,18 @@ import {
   type OperatorCommands,
   type OperatorFact,
 } from '../../../../platform/operator-commands.ts';
+import { inEveryLanguage } from '../../../../platform/messages.ts';
+import {
+  translatedFacts,
+  translatedFields,
+  translatedOf,
+  translatedShape,
+} from '../../../../platform/translated-fields.ts';
 import type { BondsOptions } from './deps.ts';
 import { announceBond, createBond, NOTE_MIN, registerBorrower } from './open-bond.ts';
 import { bondFacts, borrowerFacts } from './operator-facts.ts';
 import { findBond } from './store-bonds.ts';
-import { findBorrowers } from './store-borrowers.ts';
+import { type DocumentText, findBorrowers } from './store-borrowers.ts';
 
 const decimal = z.string().check(z.regex(/^\d{1,12}(\.\d{1,6})?$/));
 const words = (max: number) =>
@@ -24,29 +32,29 @@ const count = z.number().check(z.int(), z.minimum(0), z.maximum(10_000));
 const body = z.string().check(z.minLength(20), z.maxLength(900));
 
 const documentFields = ['registration', 'accounts', 'useOfFunds'] as const;
-const documentTitles: Readonly<Record<(typeof documentFields)[number], string>> = {
-  registration: 'Extract from the register',
-  accounts: 'Accounts of the last year',
-  useOfFunds: 'Use of the money',
-};
+/** Their titles are those of the papers of practice borrowers. */
+const documentTitles = {
+  registration: 'practicePaper.register',
+  accounts: 'practicePaper.accounts',
+  useOfFunds: 'practicePaper.use',
+} as const;
+const borrowerParts = ['trade', ...documentFields] as const;
 
 const borrowerPayload = z.object({
   name: words(60),
-  trade: words(60),
   place: words(60),
   sinceYear: z.number().check(z.int(), z.minimum(1800), z.maximum(2200)),
   yearlyRevenue: decimal,
   debt: decimal,
   earlierPayments: count,
   earlierLate: count,
-  registration: body,
-  accounts: body,
-  useOfFunds: body,
+  ...translatedShape({ trade: words(60), registration: body, accounts: body, useOfFunds: body }),
 });
+type BorrowerPayload = z.output<typeof borrowerPayload>;
 
 const bondPayload = z.object({
   borrowerId: id,
-  purpose: words(200),
+  ...translatedShape({ purpose: words(200) }),
   target: decimal,
   customerMax: decimal,
   /** Percent. */
@@ -65,36 +73,38 @@ const LATE_DAILY_MAX = rate('0.002');
 
 /** Borrowers and their bonds. Nobody enters how or whether a borrower pays. */
 export const bondsOperatorCommands = (options: BondsOptions): OperatorCommands => ({
-  'bonds.registerBorrower': operatorCommand<z.output<typeof borrowerPayload>>({
+  'bonds.registerBorrower': operatorCommand<BorrowerPayload>({
     role: 'finance',
     makerChecker: true,
     payload: borrowerPayload,
     fields: [
       { name: 'name', type: 'text' },
-      { name: 'trade', type: 'text' },
       { name: 'place', type: 'text' },
       { name: 'sinceYear', type: 'integer' },
       { name: 'yearlyRevenue', type: 'decimal' },
       { name: 'debt', type: 'decimal' },
       { name: 'earlierPayments', type: 'integer' },
       { name: 'earlierLate', type: 'integer' },
-      ...documentFields.map((name) => ({ name, type: 'longText' }) as const),
+      ...translatedFields({
+        trade: 'text',
+        registration: 'longText',
+        accounts: 'longText',
+        useOfFunds: 'longText',
+      }),
     ],
     writes: ['identity.customer', 'products.bond_borrower', 'products.bond_document'],
+    describe: async (_db, payload) => {
+      const { texts, ...borrower } = enteredBorrower(payload);
+      return [
+        ...borrowerFacts(borrower).filter(({ name }) => name !== 'trade'),
+        ...translatedFacts(texts),
+      ];
+    },
     async execute(tx, payload, context) {
       assertTwo(context);
-      if (payload.earlierLate > payload.earlierPayments || money(payload.yearlyRevenue) <= 0n)
-        throw new Refusal('bonds.termsOutOfBounds');
-      const borrower = {
-        ...payload,
-        yearlyRevenue: money(payload.yearlyRevenue),
-        debt: money(payload.debt),
-        trade: { en: payload.trade },
-        documents: documentFields.map((name) => ({
-          en: { title: documentTitles[name], body: payload[name] },
-        })),
-      };
-      await registerBorrower(options, tx, borrower, context.nowMs);
+      const { texts, ...borrower } = enteredBorrower(payload);
+      const documents = documentFields.map((part) => documentOf(options, texts, part));
+      await registerBorrower(options, tx, { ...borrower, documents }, context.nowMs);
     },
   }),
   'bonds.create': operatorCommand<BondPayload>({
@@ -102,7 +112,7 @@ export const bondsOperatorCommands = (options: BondsOptions): OperatorCommands =
     makerChecker: true,
     payload: bondPayload,
     fields: [
-      { name: 'purpose', type: 'text' },
+      ...translatedFields({ purpose: 'text' }),
       { name: 'target', type: 'decimal' },
       { name: 'customerMax', type: 'decimal' },
       { name: 'interestMonthly', type: 'decimal' },
@@ -119,10 +129,10 @@ export const bondsOperatorCommands = (options: BondsOptions): OperatorCommands =
       if (!borrower) throw new Refusal('bonds.borrowerNotFound');
       const terms = readTerms(payload);
       assertTerms(terms);
-      const { borrowerId, purpose, months, risk, fundingDays } = payload;
+      const { borrowerId, months, risk, fundingDays } = payload;
       const bond = {
         borrowerId,
-        purpose: { en: purpose },
+        purpose: onePart(translatedOf(payload, ['purpose']), 'purpose'),
         months,
         risk,
         fundingHours: fundingDays * 24,
@@ -146,6 +156,59 @@ export const bondsOperatorCommands = (options: BondsOptions): OperatorCommands =
     },
   }),
 });
+
+/** What was entered of a borrower. Refuses: bonds.termsOutOfBounds, request.invalid. */
+function enteredBorrower(payload: BorrowerPayload) {
+  const { name, place, sinceYear, earlierPayments, earlierLate } = payload;
+  if (earlierLate > earlierPayments || money(payload.yearlyRevenue) <= 0n)
+    throw new Refusal('bonds.termsOutOfBounds');
+  const texts = translatedOf(payload, borrowerParts);
+  for (const [language, written] of Object.entries(texts))
+    requireWhole(language as LanguageTag, written);
+  return {
+    id: '',
+    isSimulated: false,
+    createdAtMs: 0,
+    ...{ name, place, sinceYear, earlierPayments, earlierLate },
+    yearlyRevenue: money(payload.yearlyRevenue),
+    debt: money(payload.debt),
+    trade: onePart(texts, 'trade'),
+    texts,
+  };
+}
+
+type Texts = ReturnType<typeof translatedOf<(typeof borrowerParts)[number]>>;
+
+/** A translation has all of its parts: nobody reads half of a borrower. Refuses: request.invalid. */
+function requireWhole(language: LanguageTag, written: NonNullable<Texts[LanguageTag]>): void {
+  for (const part of borrowerParts)
+    if (written[part] === '')
+      throw new Refusal('request.invalid', { field: fieldIn(part, language) });
+}
+
+/** One part in every language in which it was written. */
+const onePart = <P extends string>(
+  texts: Readonly<Partial<Record<LanguageTag, Readonly<Record<P, string>>>>>,
+  part: P,
+): Translated<string> =>
+  Object.fromEntries(
+    Object.entries(texts).map(([language, written]) => [language, written[part]]),
+  ) as Translated<string>;
+
+/** A document with its title, in every language in which it was written. */
+function documentOf(
+  { translator }: Pick<BondsOptions, 'translator'>,
+  texts: Texts,
+  part: (typeof documentFields)[number],
+): Translated<DocumentText> {
+  const titles = inEveryLanguage(translator, (t) => t(documentTitles[part]));
+  return Object.fromEntries(
+    Object.entries(onePart(texts, part)).map(([language, text]) => [
+      language,
+      { title: inLanguage(titles, language as LanguageTag), body: text },
+    ]),
+  ) as Translated<DocumentText>;
+}
 
 const readTerms = (payload: BondPayload) => ({
   target: money(payload.target),
@@ -179,7 +242,7 @@ async function describeNew(db: Queryable, payload: BondPayload): Promise<Operato
   });
   return [
     ...(borrower ? borrowerFacts(borrower) : []),
-    { name: 'purpose', type: 'text', value: payload.purpose },
+    ...translatedFacts(translatedOf(payload, ['purpose'])),
     { name: 'target', type: 'amount', value: payload.target, currency: 'USDT' },
     { name: 'customerMax', type: 'amount', value: payload.customerMax, currency: 'USDT' },
     { name: 'interestMonthly', type: 'text', value: `${payload.interestMonthly} %` },

@@ -20,20 +20,20 @@ export const FUND_PASSWORD = 'harbour 7 lantern';
 
 export const borrowerFields = {
   name: 'Harbour Cold Store',
-  trade: 'Cold storage',
+  tradeEn: 'Cold storage',
   place: 'Penang',
   sinceYear: 2019,
   yearlyRevenue: '1842000',
   debt: '571020',
   earlierPayments: 58,
   earlierLate: 2,
-  registration: 'Registered in 2019 under PG 201901-7714.',
-  accounts: 'Revenue 1,842,000 USDT, costs 1,610,400 USDT.',
-  useOfFunds: 'A third cold hall of 900 pallets.',
+  registrationEn: 'Registered in 2019 under PG 201901-7714.',
+  accountsEn: 'Revenue 1,842,000 USDT, costs 1,610,400 USDT.',
+  useOfFundsEn: 'A third cold hall of 900 pallets.',
 };
 
 export const bondFields = {
-  purpose: 'A third cold hall',
+  purposeEn: 'A third cold hall',
   target: '1000',
   customerMax: '1000',
   interestMonthly: '1',
