@@ -3,6 +3,7 @@ import type { ResultOf } from '@candor/contract/calls';
 import type {
   CanceledDemoOrder,
   ClosedDemoPosition,
+  DemoCloseOrder,
   DemoOrder,
   DemoPosition,
 } from '@candor/domain/demo-trading/book';
@@ -91,6 +92,18 @@ export const presentCanceled = (order: CanceledDemoOrder): Position => ({
   status: 'cancelled',
   cancelReason: order.reason,
   closedAt: order.canceledAtMs,
+});
+
+/** A close order that rests. */
+export const presentCloseOrder = ({
+  userId: _,
+  triggersFromSequence: __,
+  placedAtMs,
+  ...order
+}: DemoCloseOrder): ResultOf<'placeCloseOrder'> => ({
+  ...order,
+  status: 'resting',
+  placedAt: placedAtMs,
 });
 
 /** What positions and orders have in common. */
