@@ -102,11 +102,14 @@ export const cancelPosition = ({ id }: RequestOf<'cancelPosition'>): ResultOf<'c
   );
 
 export function amendOrder(request: RequestOf<'amendOrder'>): ResultOf<'amendOrder'> {
-  const { id, version: _, feeRate: __, takeProfit, stopLoss, ...changes } = request;
+  const { id, limitPrice, stopPrice, margin, quantity } = request;
   const amendment = {
-    ...changes,
-    takeProfit: removable(takeProfit),
-    stopLoss: removable(stopLoss),
+    limitPrice,
+    stopPrice,
+    margin,
+    quantity,
+    takeProfit: removable(request.takeProfit),
+    stopLoss: removable(request.stopLoss),
   };
   const moment = momentNow(symbolOf(demoBook(), id));
   return presentOrder(command((book) => amendIn(book, { id, amendment }, moment)));

@@ -95,15 +95,15 @@ export const presentCanceled = (order: CanceledDemoOrder): Position => ({
 });
 
 /** A close order that rests. */
-export const presentCloseOrder = ({
-  userId: _,
-  triggersFromSequence: __,
-  placedAtMs,
-  ...order
-}: DemoCloseOrder): ResultOf<'placeCloseOrder'> => ({
-  ...order,
+export const presentCloseOrder = (order: DemoCloseOrder): ResultOf<'placeCloseOrder'> => ({
+  id: order.id,
+  positionId: order.positionId,
+  symbol: order.symbol,
+  direction: order.direction,
+  quantity: order.quantity,
+  limitPrice: order.limitPrice,
   status: 'resting',
-  placedAt: placedAtMs,
+  placedAt: order.placedAtMs,
 });
 
 /** What positions and orders have in common. */
