@@ -140,6 +140,18 @@ function SearchField({ value, onChange, inputRef, onTake }: SearchFieldProps): R
   );
 }
 
+/** Breaks behind the slash where there is no room for all of it. */
+function BreakingName({ name }: { readonly name: string }): ReactNode {
+  const [base, quote] = name.split('/');
+  if (quote === undefined) return name;
+  return (
+    <>
+      {base}/<wbr />
+      {quote}
+    </>
+  );
+}
+
 interface PaneRowProps {
   readonly row: SymbolRow;
   readonly isSelected: boolean;
@@ -160,7 +172,7 @@ const PaneRow = memo(function PaneRow({ row, isSelected, onChoose }: PaneRowProp
         <CurrencyIcon code={row.base} size={24} />
       </span>
       <span className="min-w-0 flex-1 text-[0.875rem]/[1.25rem] font-semibold tracking-[-0.01em]">
-        {pairName(row)}
+        <BreakingName name={pairName(row)} />
         {state === 'closed' ? (
           <span className="block text-caption font-normal text-tertiary">{t('market.closed')}</span>
         ) : null}
