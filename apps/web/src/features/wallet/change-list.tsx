@@ -128,8 +128,9 @@ function ChangeRow({ change, onOpen }: ChangeRowProps): ReactNode {
       </span>
       <span className="h-0 basis-full desktop:hidden" />
       <span className={`${half} text-label font-normal text-tertiary`}>
-        <span className="text-secondary">{textOf(`account.short.${change.account}`)}</span>{' '}
-        <time className="figures">· {timeOfDayText(change.createdAt)}</time>
+        <span className="text-secondary">{textOf(`account.short.${change.account}`)}</span>
+        {' · '}
+        <time className="figures">{timeOfDayText(change.createdAt)}</time>
       </span>
       <span className="ms-auto text-end text-label font-normal text-tertiary desktop:order-2">
         {t('balanceChanges.after')}{' '}
