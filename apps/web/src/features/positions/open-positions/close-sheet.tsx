@@ -47,7 +47,11 @@ export function CloseSheet({ position, onClose, onClosed }: CloseSheetProps): Re
       onClose={onClose}
       closeLabel={t('shell.close')}
       title={t(`close.title.${position.direction}`, { pair: pairName(market) })}
-      text={t(`close.text.${position.direction}`, { size, base: market.base })}
+      text={
+        isMarket
+          ? t(`close.text.${position.direction}`, { size, base: market.base })
+          : t(`limitClose.text.${position.direction}`)
+      }
       actions={
         <>
           <Button tone="quiet" onClick={onClose}>
