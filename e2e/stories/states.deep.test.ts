@@ -79,9 +79,12 @@ async function problemsOf(name: string, ids: readonly ScreenId[]): Promise<strin
   );
   const found: string[] = [];
   for (const id of ids) {
-    await goToScreen(page, id, member.queries[id]);
-    await page.reload();
-    const problem = await problemOn(page, id);
+    const problem = await goToScreen(page, id, member.queries[id])
+      .then(() => page.reload())
+      .then(
+        () => problemOn(page, id),
+        () => 'does not open',
+      );
     if (problem) found.push(`${id}: ${problem}`);
   }
   await page.context().close();
@@ -118,7 +121,8 @@ const look = `(() => {
     .filter(isSeen).length;
   const steps = [...main.querySelectorAll('button:not(:disabled), a[href], input:not(:disabled)')]
     .filter((each) => isSeen(each) && each.getAttribute('aria-label') !== 'Back').length;
-  const words = /try again|restarting|out of reach|offline|cannot be reached|could not|no price|unavailable/i;
+  // Without a record to show, a detail says that there is none.
+  const words = /does not exist|no bond chosen|try again|restarting|out of reach|offline|cannot be reached|could not|no price|unavailable/i;
   const says = words.test(main.innerText) || words.test(document.body.innerText)
     || [...main.querySelectorAll('[role=alert]')].some(isSeen);
   return { busy, says, steps };

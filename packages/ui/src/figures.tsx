@@ -2,7 +2,8 @@
 import type { Fixed } from '@candor/domain/money/fixed';
 import type { Money, Price as PriceValue, Quantity, Rate } from '@candor/domain/money/money';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { numberText, percentText, shortText, shownSign } from './number-text.ts';
+import { numberText, percentText, shownSign } from './number-text.ts';
+import { shortText } from './short-number.ts';
 
 const UNKNOWN = '—';
 const HIDDEN = '••••••';

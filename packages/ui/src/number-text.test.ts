@@ -6,7 +6,6 @@ import {
   numberText,
   percentText,
   readDecimalComma,
-  shortText,
   shownSign,
 } from './number-text.ts';
 
@@ -36,12 +35,6 @@ describe('numberText', () => {
 
 test('truncates a percentage after the multiplication', () => {
   expect(percentText(parseFixed('0.02149'), { decimals: 2, signed: true })).toBe('+2.14%');
-});
-
-test('shortens volumes to two truncated decimals', () => {
-  expect(shortText(parseFixed('1849999999'))).toBe('1.84B');
-  expect(shortText(parseFixed('26914.3'))).toBe('26.91K');
-  expect(shortText(parseFixed('999.999'))).toBe('999.99');
 });
 
 test('treats an amount displayed as zero as neutral', () => {

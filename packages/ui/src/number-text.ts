@@ -27,21 +27,6 @@ export function percentText(ratio: Fixed, { decimals, signed = false }: NumberSt
   return `${numberText(ratio * 100n, { decimals, signed })}%`;
 }
 
-/** For volumes only, never balances: `1849999999` → `1.84B`. */
-export function shortText(value: Fixed): string {
-  const size = value < 0n ? -value : value;
-  const step = shortSteps.find(({ power }) => size >= 10n ** BigInt(SCALE + power));
-  if (!step) return numberText(value, { decimals: 2 });
-  return `${numberText(value / 10n ** BigInt(step.power), { decimals: 2 })}${step.letter}`;
-}
-
-const shortSteps = [
-  { power: 12, letter: 'T' },
-  { power: 9, letter: 'B' },
-  { power: 6, letter: 'M' },
-  { power: 3, letter: 'K' },
-] as const;
-
 /** Sign of what is *displayed*, −1, 0 or 1: a tiny gain displayed as 0.00 is neutral. */
 export function shownSign(value: Fixed, decimals: number): -1 | 0 | 1 {
   const shown = truncateTo(value, decimals);

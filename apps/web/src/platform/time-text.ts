@@ -26,6 +26,9 @@ export function dateTimeText(epochMs: number | undefined): string {
 export const utcTimeText = (epochMs: number | undefined): string =>
   isKnown(epochMs) ? `${dateTimeText(epochMs)} UTC` : '—';
 
+/** `HH:mm:ss`, below a heading that names day and zone. */
+export const timeOfDayText = (epochMs: number): string => partsOf(epochMs).clock;
+
 /** `HH:mm`, for a moment of today or tonight. */
 export function clockText(epochMs: number | undefined): string {
   return isKnown(epochMs) ? partsOf(epochMs).clock.slice(0, 5) : '—';

@@ -1,6 +1,7 @@
 import { customerAccount, type Account, type CustomerAccount } from '../ledger/transfer.ts';
 import { SETTLEMENT_CURRENCY } from '../money/currencies.ts';
 import { ZERO, type Money, type Price, type Quantity } from '../money/money.ts';
+import type { CloseOrder } from '../positions/close-order.ts';
 import { heldIn, type Side } from '../positions/held-quantity.ts';
 import { notionalOf } from '../positions/profit.ts';
 import type {
@@ -9,6 +10,7 @@ import type {
   SecondContractStatus,
 } from '../second-contracts/terms.ts';
 import type { CloseReason, OpenPosition, RestingOrder } from '../positions/terms.ts';
+import { Refusal } from '../refusal.ts';
 
 /** How many of each kind of ended things are kept; dropping old ones moves no money. */
 export const CLOSED_KEPT = 100;
@@ -46,6 +48,12 @@ export interface CanceledDemoOrder extends DemoOrder {
   readonly canceledAtMs: number;
 }
 
+/** A resting order that closes part of a position at a limit price or better. */
+export interface DemoCloseOrder extends CloseOrder {
+  /** Epoch milliseconds. */
+  readonly placedAtMs: number;
+}
+
 /** An active second contract. */
 export interface DemoSecondContract extends SecondContract {
   /** Null until its tick is in the log. */
@@ -71,13 +79,15 @@ export interface AccountSum {
 
 /** A visitor's entire demo trading state on one device. The sums of its accounts add up to zero. */
 export interface DemoBook {
-  /** Number of the next position or second contract. */
+  /** Number of the next position, order or second contract. */
   readonly nextNumber: number;
   readonly sums: readonly AccountSum[];
   /** In opening order. */
   readonly open: readonly DemoPosition[];
   /** Limit orders, in placing order. */
   readonly resting: readonly DemoOrder[];
+  /** In placing order; together those of a position never exceed it. */
+  readonly closeOrders: readonly DemoCloseOrder[];
   /** Newest first. */
   readonly closed: readonly ClosedDemoPosition[];
   /** Newest first. */
@@ -107,3 +117,10 @@ export const openInterestIn = (
   positions: readonly OpenPosition[],
   { index, ...side }: Side & { readonly index: Price },
 ): Money => notionalOf(heldIn(positions, side), index);
+
+/** Refuses: positions.notFound. */
+export function requirePosition(book: DemoBook, id: string): DemoPosition {
+  const found = book.open.find((position) => position.id === id);
+  if (!found) throw new Refusal('positions.notFound');
+  return found;
+}

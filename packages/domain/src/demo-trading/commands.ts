@@ -8,11 +8,11 @@ import type { Stops } from '../positions/stop-range.ts';
 import type { TrailingRequest } from '../positions/terms.ts';
 import { setTrailing } from '../positions/trailing-stop.ts';
 import { updateStops } from '../positions/update-stops.ts';
-import { Refusal } from '../refusal.ts';
 import {
   availableIn,
   DEMO_USER,
   openInterestIn,
+  requirePosition,
   type ClosedDemoPosition,
   type DemoBook,
   type DemoPosition,
@@ -124,12 +124,6 @@ export function addMarginIn(
     what,
     transfers: added.transfers,
   };
-}
-
-function requirePosition(book: DemoBook, id: string): DemoPosition {
-  const found = book.open.find((position) => position.id === id);
-  if (!found) throw new Refusal('positions.notFound');
-  return found;
 }
 
 const withPosition = (book: DemoBook, changed: DemoPosition): DemoBook => ({

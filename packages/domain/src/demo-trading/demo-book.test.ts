@@ -1,12 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findMarketSymbol, type MarketSymbol } from '../markets/symbols.ts';
-import type { Transfer } from '../ledger/transfer.ts';
-import { money, price, quantity, rate, toText, type Money } from '../money/money.ts';
+import { money, price, quantity, rate, toText } from '../money/money.ts';
 import { closePosition } from '../positions/close-position.ts';
 import { lockedBy } from '../positions/limit-order.ts';
 import { openPosition, type OpenRequest } from '../positions/open-position.ts';
-import { anyDirection, anyLeverage } from '../positions/testing/arbitrary.ts';
 import { refusalOf } from '../positions/testing/refusal-of.ts';
 import { tickAt } from '../positions/testing/terms.ts';
 import { Refusal } from '../refusal.ts';
@@ -20,9 +17,8 @@ import {
 } from './commands.ts';
 import { availableIn, CLOSED_KEPT, DEMO_USER, type DemoBook } from './book.ts';
 import { DEMO_GRANT, freshBook } from './fresh-book.ts';
-import { cancelIn, fillOrdersIn, placeLimitIn } from './limit-orders.ts';
+import { amendIn, cancelIn, fillOrdersIn, placeLimitIn } from './limit-orders.ts';
 import { demoMoment, type DemoMoment } from './moment.ts';
-import { post } from './post.ts';
 import { receiveTickIn, returned } from './receive-tick.ts';
 import { faultsOf } from './reconcile.ts';
 
@@ -250,147 +246,44 @@ describe('a demo limit order', () => {
     expect(availableIn(gap.book)).toBe(DEMO_GRANT);
   });
 
+  test('is amended under its id, and only the difference of its money moves', () => {
+    const { book, what } = placed();
+    const amendment = { limitPrice: price('18500'), margin: money('800') };
+    const amended = amendIn(book, { id: what.id, amendment }, at('20000', 105));
+    expect(amended.what).toMatchObject({ id: what.id, ...amendment, triggersFromSequence: 105 });
+    expect(amended.what.placedAtMs).toBe(105_000);
+    expect(availableIn(amended.book)).toBe(DEMO_GRANT - lockedBy(amended.what));
+    expect(amended.transfers).toHaveLength(1);
+    expect(faultsOf(amended.book)).toEqual([]);
+    expect(fillOrdersIn(amended.book, at('18900', 106)).what).toEqual([]);
+    expect(fillOrdersIn(amended.book, at('18400', 106)).what).toHaveLength(1);
+  });
+
+  test('amended alone, its price keeps its quantity, and its money may be all there is', () => {
+    const asking = { ...asked, margin: money('9900') };
+    const { book, what } = placeLimitIn(freshBook(), asking, at('20000'));
+    const change = (amendment: object) => amendIn(book, { id: what.id, amendment }, at('20000'));
+    expect(change({ limitPrice: price('18000') }).what.quantity).toBe(what.quantity);
+    const { key } = refusalOf(() => change({ margin: money('10000') }));
+    expect(key).toBe('wallet.insufficientBalance');
+  });
+
+  test('is not amended at the price that fills it, nor once it is gone', () => {
+    const { book, what } = placed();
+    const { id } = what;
+    const amendment = { limitPrice: price('18500') };
+    const keyOf = (from: DemoBook, moment = at('20000', 102)) =>
+      refusalOf(() => amendIn(from, { id, amendment }, moment)).key;
+    expect(keyOf(book, at('18900', 101))).toBe('positions.settling');
+    expect(keyOf(fillOrdersIn(book, at('18900', 101)).book)).toBe('positions.alreadyFilled');
+    const ending = { id, reason: 'user', canceledAtMs: 102_000 } as const;
+    expect(keyOf(cancelIn(book, ending).book)).toBe('positions.alreadyCancelled');
+    expect(keyOf(freshBook())).toBe('positions.notFound');
+  });
+
   test('uses the first price after a reload, whatever its sequence', () => {
     const { book } = placed();
     expect(fillOrdersIn(book, at('18900', 7)).what).toEqual([]);
     expect(fillOrdersIn(returned(book), at('18900', 7)).what).toHaveLength(1);
   });
-});
-
-describe('reconciliation of a demo book', () => {
-  test('detects money that was added, is owed or is left in an account', () => {
-    const { book } = opened();
-    const [first, ...rest] = book.sums;
-    const more = { ...first!, sum: (first!.sum + 1n) as Money };
-    expect(faultsOf({ ...book, sums: [more, ...rest] })).toContain('unbalanced');
-    expect(faultsOf({ ...book, open: [] })).toEqual(['marginMismatch']);
-    const margin = (book.open[0]!.margin + 1n) as Money;
-    expect(faultsOf({ ...book, open: [{ ...book.open[0]!, margin }] })).toEqual(['marginMismatch']);
-    const owing = book.sums.map((row) => ({ ...row, sum: -row.sum as Money }));
-    expect(faultsOf({ ...book, sums: owing })).toContain('belowZero');
-  });
-
-  const anyStep = fc.oneof(
-    fc.record({
-      kind: fc.constant('open' as const),
-      direction: anyDirection,
-      leverage: anyLeverage,
-      margin: fc.integer({ min: 1, max: 6_000 }),
-    }),
-    fc.record({
-      kind: fc.constant('place' as const),
-      direction: anyDirection,
-      leverage: anyLeverage,
-      margin: fc.integer({ min: 1, max: 3_000 }),
-      limit: fc.integer({ min: 14_000, max: 27_000 }),
-      stop: fc.option(fc.integer({ min: 14_000, max: 27_000 })),
-    }),
-    fc.record({ kind: fc.constant('cancel' as const), which: fc.nat(5) }),
-    fc.record({ kind: fc.constant('reverse' as const), which: fc.nat(5) }),
-    fc.record({
-      kind: fc.constant('trail' as const),
-      which: fc.nat(5),
-      callback: fc.integer({ min: 0, max: 20 }),
-    }),
-    fc.record({ kind: fc.constant('close' as const), which: fc.nat(5), milli: fc.nat(400) }),
-    fc.record({ kind: fc.constant('margin' as const), which: fc.nat(5), amount: fc.nat(3_000) }),
-    fc.record({
-      kind: fc.constant('stops' as const),
-      which: fc.nat(5),
-      up: fc.integer({ min: 1, max: 3_000 }),
-      down: fc.integer({ min: 1, max: 3_000 }),
-    }),
-    fc.record({ kind: fc.constant('tick' as const), percent: fc.integer({ min: 70, max: 135 }) }),
-  );
-  type Step = typeof anyStep extends fc.Arbitrary<infer Value> ? Value : never;
-
-  function take(book: DemoBook, step: Step, moment: DemoMoment) {
-    if (step.kind === 'tick') {
-      const triggered = receiveTickIn(book, { ...moment, mean: moment.tick.price });
-      const filled = fillOrdersIn(triggered.book, moment);
-      return { ...filled, transfers: [...triggered.transfers, ...filled.transfers] };
-    }
-    if (step.kind === 'cancel') {
-      const order = book.resting[step.which % Math.max(book.resting.length, 1)];
-      const ending = { reason: 'user', canceledAtMs: moment.nowMs } as const;
-      return cancelIn(book, { id: order?.id ?? 'none', ...ending });
-    }
-    if (step.kind === 'place') {
-      const { direction, leverage, margin, limit, stop } = step;
-      const sized = { ...request, direction, leverage, margin: money(`${margin}`) };
-      const prices = {
-        limitPrice: price(`${limit}`),
-        stopPrice: stop === null ? null : price(`${stop}`),
-      };
-      return placeLimitIn(book, { ...sized, ...prices }, moment);
-    }
-    if (step.kind === 'open') {
-      const { direction, leverage } = step;
-      return openIn(
-        book,
-        { ...request, direction, leverage, margin: money(`${step.margin}`) },
-        moment,
-      );
-    }
-    const { id, direction } = book.open[step.which % Math.max(book.open.length, 1)] ?? {
-      id: 'none',
-      direction: 'long',
-    };
-    if (step.kind === 'close') {
-      const part = { quantity: quantity(`0.${String(step.milli).padStart(3, '0')}`) };
-      return closeIn(book, step.milli === 0 ? { id } : { id, ...part }, moment);
-    }
-    if (step.kind === 'margin') {
-      return addMarginIn(book, { id, amount: money(`${step.amount}`) }, moment);
-    }
-    if (step.kind === 'reverse') return reverseIn(book, { id }, moment);
-    if (step.kind === 'trail') {
-      const callbackRate = rate(`0.${String(step.callback).padStart(2, '0')}`);
-      const trail = { callbackRate, activationPrice: null };
-      return setTrailingIn(book, { id, request: step.callback === 0 ? null : trail }, moment);
-    }
-    const above = price(`${20_000 + step.up}`);
-    const below = price(`${20_000 - step.down}`);
-    const [takeProfit, stopLoss] = direction === 'long' ? [above, below] : [below, above];
-    return updateStopsIn(book, { id, stops: { takeProfit, stopLoss } }, moment);
-  }
-
-  test('finds no fault after any sequence of commands and prices', () => {
-    fc.assert(
-      fc.property(fc.array(anyStep, { maxLength: 40 }), (steps) => {
-        const start = freshBook();
-        let book = start;
-        const posted: Transfer[] = [];
-        let index = 20_000;
-        steps.forEach((step, number) => {
-          if (step.kind === 'tick') index = Math.round((20_000 * step.percent) / 100);
-          try {
-            const change = take(book, step, at(`${index}`, 101 + number));
-            book = change.book;
-            posted.push(...change.transfers);
-          } catch (error) {
-            if (!(error instanceof Refusal)) throw error;
-          }
-          expect(faultsOf(book)).toEqual([]);
-          expect(worth(book)).toBe(DEMO_GRANT + earned(book));
-        });
-        expect(sorted(post(start, posted))).toEqual(sorted(book));
-      }),
-      { numRuns: 300 },
-    );
-  });
-
-  const worth = (book: DemoBook): bigint =>
-    book.resting.reduce(
-      (sum, order) => sum + lockedBy(order),
-      book.open.reduce((sum, { margin }) => sum + margin, availableIn(book) as bigint),
-    );
-
-  /** Total earnings shown to the visitor: profits, less fees both ways. */
-  const earned = ({ open, closed }: DemoBook): bigint =>
-    closed.reduce((sum, each) => sum + each.profit - each.closeFee - each.openFee, 0n) -
-    open.reduce((sum, { openFee }) => sum + openFee, 0n);
-
-  const sorted = ({ sums }: DemoBook) =>
-    sums.map(({ account, sum }) => `${JSON.stringify(account)} ${sum}`).sort();
 });

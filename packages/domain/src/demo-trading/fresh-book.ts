@@ -14,6 +14,7 @@ export function freshBook(): DemoBook {
     sums: [],
     open: [],
     resting: [],
+    closeOrders: [],
     closed: [],
     canceled: [],
     secondContracts: [],

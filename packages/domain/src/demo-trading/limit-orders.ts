@@ -1,3 +1,4 @@
+import { amendOrder, type OrderAmendment } from '../positions/amend-order.ts';
 import { isEntryDue, withStopCrossed } from '../positions/entry-due.ts';
 import { isWaiting } from '../positions/entry-stop.ts';
 import {
@@ -7,7 +8,7 @@ import {
   placeLimit,
   type LimitRequest,
 } from '../positions/limit-order.ts';
-import { heldIn } from '../positions/held-quantity.ts';
+import { heldIn, type Side } from '../positions/held-quantity.ts';
 import { isFromFuture } from '../markets/tick-age.ts';
 import type { OpenInterestLimits } from '../positions/open-interest-cap.ts';
 import type { Price } from '../money/money.ts';
@@ -38,11 +39,7 @@ export function placeLimitIn(
   const { tick, nowMs } = moment;
   const { direction, limitPrice } = request;
   const side = { symbol: tick.symbol, direction };
-  const interestAt = (index: Price) => ({
-    cap: moment.openInterestCap,
-    ofSide: openInterestIn(book.open, { ...side, index }),
-    ofUser: openInterestIn([...book.open, ...book.resting], { ...side, index }),
-  });
+  const interestAt = (index: Price) => interestBefore(book, { ...side, index }, moment);
   const asked = {
     ...moment,
     id: `demo-${book.nextNumber}`,
@@ -65,6 +62,54 @@ export function placeLimitIn(
   const next = { ...book, nextNumber: book.nextNumber + 1, resting: [...book.resting, what] };
   return { book: post(next, transfers), what, transfers };
 }
+
+/**
+ * Changes price, size or stops of a resting order, which keeps its id; only later prices fill it.
+ * Refuses: positions.notFound, positions.alreadyFilled, positions.alreadyCancelled,
+ * positions.settling when the newest price fills it, and everything of amendOrder.
+ */
+export function amendIn(
+  book: DemoBook,
+  { id, amendment }: { readonly id: string; readonly amendment: OrderAmendment },
+  moment: DemoMoment,
+): DemoChange<DemoOrder> {
+  const order = requireResting(book, id);
+  const { tick, nowMs, isMarketOpen } = moment;
+  if (isEntryDue(order, tick, isMarketOpen)) throw new Refusal('positions.settling');
+  const { symbol, direction } = order;
+  const side = { symbol, direction, index: amendment.limitPrice ?? order.limitPrice };
+  const { order: amended, transfers } = amendOrder({
+    ...moment,
+    order,
+    amendment,
+    openInterest: interestBefore(withoutOrder(book, id), side, moment),
+    heldQuantity: heldIn(book.open, side),
+    available: availableIn(book),
+  });
+  const what = { ...amended, placedAtMs: nowMs };
+  const resting = book.resting.map((each) => (each.id === id ? what : each));
+  return { book: post({ ...book, resting }, transfers), what, transfers };
+}
+
+/** Says what became of an order that rests no more. */
+function requireResting(book: DemoBook, id: string): DemoOrder {
+  const found = book.resting.find((each) => each.id === id);
+  if (found) return found;
+  const isIn = (list: readonly { readonly id: string }[]) => list.some((each) => each.id === id);
+  if (isIn(book.open) || isIn(book.closed)) throw new Refusal('positions.alreadyFilled');
+  throw new Refusal(isIn(book.canceled) ? 'positions.alreadyCancelled' : 'positions.notFound');
+}
+
+/** Before an order of that side. */
+const interestBefore = (
+  book: DemoBook,
+  side: Side & { readonly index: Price },
+  { openInterestCap: cap }: DemoMoment,
+): OpenInterestLimits => ({
+  cap,
+  ofSide: openInterestIn(book.open, side),
+  ofUser: openInterestIn([...book.open, ...book.resting], side),
+});
 
 function opened(
   book: DemoBook,

@@ -6,6 +6,7 @@ import { firstStep } from '../positions/liquidation-steps.ts';
 import type { FillTick } from '../positions/terms.ts';
 import { followed } from '../positions/trailing-stop.ts';
 import type { ClosedDemoPosition, DemoBook, DemoPosition } from './book.ts';
+import { fillCloseOrdersIn } from './close-orders.ts';
 import type { DemoChange, DemoMoment } from './moment.ts';
 import { settleIn } from './settle-in.ts';
 
@@ -16,8 +17,8 @@ export interface DemoTick extends DemoMoment {
 
 /**
  * Processes a price: closes every position of its symbol whose liquidation, stop loss or take
- * profit it meets; a large one is liquidated in steps. Trailing stops follow it. As in real trading, a closed market or a
- * stale price triggers nothing.
+ * profit it meets; a large one is liquidated in steps. Then it fills close orders, and trailing stops
+ * follow it. As in real trading, a closed market or a stale price triggers nothing.
  */
 export function receiveTickIn(
   book: DemoBook,
@@ -42,7 +43,12 @@ export function receiveTickIn(
     what.push(change.what);
     transfers.push(...change.transfers);
   }
-  return { book: withTrailing(next, tick), what, transfers };
+  const filled = fillCloseOrdersIn(next, priced);
+  return {
+    book: withTrailing(filled.book, tick),
+    what: [...what, ...filled.what],
+    transfers: [...transfers, ...filled.transfers],
+  };
 }
 
 /** The same book if no trailing stop has come further. */
@@ -73,4 +79,5 @@ export const returned = (book: DemoBook): DemoBook => ({
     ...(trailing && { trailing: { ...trailing, fromSequence: 0, throughSequence: 0 } }),
   })),
   resting: book.resting.map((order) => ({ ...order, triggersFromSequence: 0 })),
+  closeOrders: book.closeOrders.map((order) => ({ ...order, triggersFromSequence: 0 })),
 });

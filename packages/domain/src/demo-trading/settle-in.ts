@@ -5,6 +5,7 @@ import type { CloseReason } from '../positions/terms.ts';
 import { CLOSED_KEPT, type ClosedDemoPosition, type DemoBook, type DemoPosition } from './book.ts';
 import type { DemoChange, DemoMoment } from './moment.ts';
 import { post } from './post.ts';
+import { trimCloseOrders } from './trim-close-orders.ts';
 
 export interface SettleAsked extends DemoMoment {
   readonly reason: CloseReason;
@@ -39,14 +40,16 @@ export function settleIn(
     closedAtMs: nowMs,
     closedAtSequence: tick.sequence,
   };
+  const open = book.open.flatMap((each) => {
+    if (each.id !== position.id) return [each];
+    if (!remaining) return [];
+    return [{ ...each, ...(reason === 'liquidation' ? paused(remaining, tick) : remaining) }];
+  });
   const next: DemoBook = {
     ...book,
     nextNumber: book.nextNumber + (remaining ? 1 : 0),
-    open: book.open.flatMap((each) => {
-      if (each.id !== position.id) return [each];
-      if (!remaining) return [];
-      return [{ ...each, ...(reason === 'liquidation' ? paused(remaining, tick) : remaining) }];
-    }),
+    open,
+    closeOrders: trimCloseOrders(book.closeOrders, open),
     closed: [what, ...book.closed].slice(0, CLOSED_KEPT),
   };
   const { transfers } = settlement;

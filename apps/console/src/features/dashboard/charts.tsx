@@ -1,6 +1,6 @@
 import { useText } from '@candor/client/language';
 import type { ConsoleResultOf } from '@candor/contract/console/calls';
-import { shortText } from '@candor/ui/number-text';
+import { shortText } from '@candor/ui/short-number';
 import type { ReactNode } from 'react';
 import { spanText, timeText } from '../../platform/time-text.ts';
 import { linePath, type Point } from './line-path.ts';

@@ -126,6 +126,32 @@ test('places an order, lists it, cancels it and keeps it in the history', async 
   expect((await summary()).available).toBe(DEMO_GRANT);
 });
 
+test('amends an order under its id, and refuses with the codes of the server', async () => {
+  tick('20000');
+  const { id } = await open({ orderType: 'limit', limitPrice: price('19000') });
+  const changes = { limitPrice: price('18500'), takeProfit: price('0') };
+  const amended = await demoBackend.call(positionsCalls, 'amendOrder', { id, ...changes });
+  expect(amended).toMatchObject({ id, status: 'pending', limitPrice: changes.limitPrice });
+  await demoBackend.call(positionsCalls, 'cancelPosition', { id });
+  const again = demoBackend.call(positionsCalls, 'amendOrder', { id, ...changes }, { quiet: true });
+  await expect(again).rejects.toMatchObject({ code: 409, key: 'positions.alreadyCancelled' });
+});
+
+test('places a limit close, lists it with its position, and takes it back', async () => {
+  tick('20000');
+  const { id, quantity } = await open();
+  const placed = await demoBackend.call(positionsCalls, 'placeCloseOrder', {
+    id,
+    limitPrice: price('21000'),
+  });
+  expect(placed).toMatchObject({ positionId: id, quantity, status: 'resting' });
+  const resting = () => demoBackend.call(positionsCalls, 'listCloseOrders', { status: 'resting' });
+  expect((await resting()).records).toEqual([placed]);
+  const gone = await demoBackend.call(positionsCalls, 'cancelCloseOrder', { id: placed.id });
+  expect(gone).toMatchObject({ id: placed.id, status: 'cancelled', cancelReason: 'user' });
+  expect((await resting()).total).toBe(0);
+});
+
 test('lists newest first, page by page', async () => {
   tick('20000');
   const ids: string[] = [];

@@ -1,6 +1,7 @@
 /** The backend of the demo: private calls are answered from the book of this device. */
 import { CallError } from '@candor/client/envelope';
 import { text } from '@candor/client/language';
+import { errorCode } from '@candor/contract/errors';
 import type { CallName } from '@candor/contract/wire/calls';
 import { Refusal } from '@candor/domain/refusal';
 import type { MessageId } from '@candor/messages/message-id';
@@ -41,5 +42,5 @@ export const demoBackend: Backend = {
 function refused({ key, details }: Refusal, { quiet = false }: CallOptions = {}): CallError {
   const message = text(key as MessageId, details);
   if (!quiet) showToast(message, 'error');
-  return new CallError({ code: 422, errorKey: key, message });
+  return new CallError({ code: errorCode(key), errorKey: key, message });
 }

@@ -58,12 +58,6 @@ function DemoBar(): ReactNode {
           <p className="order-last basis-full text-caption desktop:order-none desktop:min-w-0 desktop:flex-1">
             {isLive ? `${t('demoTrading.live')} ` : ''}
             {t('demoTrading.explained')}{' '}
-            <a
-              href={hrefTo('demoTrading', { mode: 'products' })}
-              className="underline underline-offset-2"
-            >
-              {t('demoTrading.notHere')}
-            </a>{' '}
             <a href={hrefTo('competitions')} className="underline underline-offset-2">
               {t('demoTrading.boards')}
             </a>

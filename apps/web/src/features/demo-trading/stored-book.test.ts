@@ -1,3 +1,4 @@
+import { placeCloseIn } from '@candor/domain/demo-trading/close-orders';
 import { closeIn, openIn } from '@candor/domain/demo-trading/commands';
 import { availableIn } from '@candor/domain/demo-trading/book';
 import { freshBook } from '@candor/domain/demo-trading/fresh-book';
@@ -59,6 +60,15 @@ describe('a demo book on the device', () => {
     expect(restoreBook(bookText(canceled)).book.canceled).toEqual(canceled.canceled);
   });
 
+  test('keeps limit closes, armed for the first price', () => {
+    const [position] = used().open;
+    const asked = { id: position!.id, limitPrice: price('21000.5') };
+    const { book, what } = placeCloseIn(used(), asked, at('20000'));
+    const restored = restoreBook(bookText(book));
+    expect(restored.isAfresh).toBe(false);
+    expect(restored.book.closeOrders).toEqual([{ ...what, triggersFromSequence: 0 }]);
+  });
+
   test('keeps bets that run and bets that have ended', () => {
     const set = defaultSets.find(({ id }) => id === 'BTCUSDT-60')!;
     const bet = { set, direction: 'up', stake: money('12.5'), isOpenAtExpiry: true } as const;
@@ -80,16 +90,19 @@ describe('a demo book on the device', () => {
       secondContracts: _,
       settledSecondContracts: __,
       canceled: ___,
+      closeOrders: ____,
       ...before
     } = book as never as {
       secondContracts: unknown;
       settledSecondContracts: unknown;
       canceled: unknown;
+      closeOrders: unknown;
     };
     const restored = restoreBook(JSON.stringify({ version, book: before }));
     expect(restored.isAfresh).toBe(false);
     expect(restored.book.secondContracts).toEqual([]);
     expect(restored.book.canceled).toEqual([]);
+    expect(restored.book.closeOrders).toEqual([]);
   });
 
   test('is fresh without a word where there was none', () => {

@@ -102,6 +102,18 @@ const canceledOrder = z.extend(order, {
   canceledAtMs: z.number(),
 });
 
+const closeOrder = z.object({
+  id: z.string(),
+  userId: z.string(),
+  positionId: z.string(),
+  symbol: z.string(),
+  direction: z.enum(['long', 'short']),
+  quantity,
+  limitPrice: price,
+  triggersFromSequence: z.number(),
+  placedAtMs: z.number(),
+});
+
 const tick = z.object({
   sequence: z.number(),
   timeMs: z.number(),
@@ -140,6 +152,8 @@ const stored = z.object({
     closed: z.array(closedPosition),
     // Books from before there were orders have none.
     resting: z._default(z.array(order), []),
+    // Books from before there were limit closes have none.
+    closeOrders: z._default(z.array(closeOrder), []),
     // Books from before canceled orders were kept have none.
     canceled: z._default(z.array(canceledOrder), []),
     // Books from before there were bets have none.

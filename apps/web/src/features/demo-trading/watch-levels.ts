@@ -1,6 +1,6 @@
 /**
- * Liquidation, stop loss and take profit of the open demo positions, and the limits of orders that
- * wait, on every price that reaches this device. From the first look at the demo until the app is closed, whatever screen is shown.
+ * Liquidation, stops and limits of the open demo positions, and the limits of orders that wait, on
+ * every price that reaches this device. From the first look at the demo until the app is closed, whatever screen is shown.
  */
 import type { DemoPosition } from '@candor/domain/demo-trading/book';
 import { fillOrdersIn } from '@candor/domain/demo-trading/limit-orders';
@@ -56,7 +56,7 @@ function watch(market: MarketSymbol): () => void {
     for (const { reason } of closed.what) {
       const known = noticed.find((each) => each === reason);
       if (known) showToast(text(`demoTrading.notice.${known}`));
-      if (reason === 'trailingStop') showToast(text('notice.trailingStop'));
+      if (reason === 'trailingStop' || reason === 'limitClose') showToast(text(`notice.${reason}`));
     }
     for (const { position } of filled.what) {
       showToast(text(`demoTrading.notice.${noticeOf(position)}`));

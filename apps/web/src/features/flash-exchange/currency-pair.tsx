@@ -50,11 +50,13 @@ export function CurrencyPair({ desk }: { readonly desk: ExchangeMarket }): React
 function Receives({ form }: { readonly form: ExchangeForm }): ReactNode {
   const t = useText();
   const tickers = useTickers();
-  const terms = estimate(form, (symbol) => tickers[symbol]);
+  const priceOf = (symbol: string) => tickers[symbol];
+  const terms = estimate(form, priceOf);
   if (!terms) {
+    const ofOne = estimate({ ...form, amount: '1' }, priceOf);
     return (
       <span className="block text-end text-label font-normal text-tertiary">
-        {t('flashExchange.byQuote')}
+        {ofOne ? <Rate terms={ofOne} /> : t('flashExchange.byQuote')}
       </span>
     );
   }

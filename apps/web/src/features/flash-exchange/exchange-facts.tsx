@@ -8,26 +8,37 @@ import { rateLine, type Exchange, type Quote } from './exchange-form.ts';
 /** Amount, rate and spread of an exchange: the same lines before and after. */
 export function ExchangeFacts({ terms }: { readonly terms: Quote | Exchange }): ReactNode {
   const t = useText();
-  const { from, to, amount, spread } = terms;
-  const improvement = 'improvement' in terms ? terms.improvement : 0n;
+  const { from, amount } = terms;
   return (
     <Facts>
       <Fact
         label={t('flashExchange.give')}
         value={<CurrencyAmount value={amount} currency={from} />}
       />
+      <RateFacts terms={terms} />
+    </Facts>
+  );
+}
+
+/** Rate and spread, and what the market gave on top. */
+export function RateFacts({ terms }: { readonly terms: Quote | Exchange }): ReactNode {
+  const t = useText();
+  const { to, spread } = terms;
+  const improvement = 'improvement' in terms ? terms.improvement : (0n as typeof spread);
+  return (
+    <>
       <Fact label={t('flashExchange.rate')} value={<Rate terms={terms} />} />
       <Fact
         label={t('flashExchange.spread')}
         value={<CurrencyAmount value={spread} currency={to} />}
       />
-      {'improvement' in terms && improvement > 0n ? (
+      {improvement > 0n ? (
         <Fact
           label={t('flashExchange.improvement')}
-          value={<CurrencyAmount value={terms.improvement} currency={to} signed />}
+          value={<CurrencyAmount value={improvement} currency={to} signed />}
         />
       ) : null}
-    </Facts>
+    </>
   );
 }
 

@@ -2,21 +2,21 @@ import { useText } from '@candor/client/language';
 import { flashExchangeCalls } from '@candor/contract/calls/flash-exchange';
 import { AppBar } from '@candor/ui/app-bar';
 import { Button } from '@candor/ui/button';
-import { CurrencyIcon } from '@candor/ui/currency-icon';
 import { EmptyState } from '@candor/ui/message-state';
 import { Page } from '@candor/ui/page';
 import { ProofChip } from '@candor/ui/proof-chip';
 import { Loading, RowSkeleton } from '@candor/ui/skeleton';
 import { useState, type ReactNode } from 'react';
-import { CurrencyAmount } from '../../parts/currency-amount.tsx';
 import { FailedState } from '../../parts/failed-state.tsx';
+import { UtcDays } from '../../parts/utc-days.tsx';
 import { VerifyPrice } from '../../parts/verify/verify-price.tsx';
 import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { useCall } from '../../platform/query.ts';
 import { goBack, goTo } from '../../platform/route.ts';
-import { utcTimeText } from '../../platform/time-text.ts';
-import { ExchangeFacts } from './exchange-facts.tsx';
+import { timeOfDayText } from '../../platform/time-text.ts';
+import { RateFacts } from './exchange-facts.tsx';
 import type { Exchange } from './exchange-form.ts';
+import { ExchangeHead } from './exchange-head.tsx';
 
 /** The customer's exchanges, newest first, each with the recorded prices behind it. */
 export function FlashExchangeOrdersScreen(): ReactNode {
@@ -93,13 +93,17 @@ function ExchangesPage({ pageNo, onVerify, onMore }: ExchangesPageProps): ReactN
   }
   return (
     <>
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        {records.map((exchange) => (
-          <li key={exchange.id}>
-            <ExchangeCard exchange={exchange} onVerify={onVerify} />
-          </li>
-        ))}
-      </ul>
+      <UtcDays items={records} timeOf={({ exchangedAt }) => exchangedAt}>
+        {(own) => (
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+            {own.map((exchange) => (
+              <li key={exchange.id}>
+                <ExchangeCard exchange={exchange} onVerify={onVerify} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </UtcDays>
       {onMore && pageNo < pages ? (
         <Button tone="card" size="compact" className="mt-2" onClick={onMore}>
           {t('balanceChanges.more')}
@@ -122,26 +126,15 @@ interface ExchangeCardProps {
 /** One exchange: result, terms, and the recorded prices behind them. */
 function ExchangeCard({ exchange, onVerify }: ExchangeCardProps): ReactNode {
   const t = useText();
-  const { from, to, received, exchangedAt, priceProof } = exchange;
+  const { exchangedAt, priceProof } = exchange;
   const proofs = [priceProof.from, priceProof.to].filter((proof) => proof !== undefined);
   return (
-    <article className="rounded-card bg-[light-dark(var(--surface-base),var(--surface-sunken))] p-4">
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <CurrencyIcon code={to} />
-        <span className="min-w-0 flex-auto">
-          <span className="block text-headline">{t('flashExchange.way', { from, to })}</span>
-          <time className="figures block text-label font-normal whitespace-normal text-tertiary">
-            {utcTimeText(exchangedAt)}
-          </time>
-        </span>
-        <span className="ms-auto text-end text-headline">
-          <CurrencyAmount value={received} currency={to} signed />
-        </span>
-      </header>
-      <div className="mt-3 border-t border-hairline pt-2">
-        <ExchangeFacts terms={exchange} />
-      </div>
-      <p className="mt-2 flex flex-wrap gap-x-2 gap-y-3">
+    <article className="rounded-card bg-base p-4">
+      <ExchangeHead exchange={exchange} time={timeOfDayText(exchangedAt)} />
+      <dl className="mt-3 border-t border-hairline pt-1">
+        <RateFacts terms={exchange} />
+      </dl>
+      <p className="mt-1 flex flex-wrap gap-x-2 gap-y-3">
         {proofs.map((proof) => (
           <ProofChip
             key={proof.symbol}

@@ -9,6 +9,7 @@ import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { goBack, hrefTo } from '../../platform/route.ts';
 import { CurrencyPair } from './currency-pair.tsx';
 import { shareText } from './exchange-form.ts';
+import { LatestExchanges } from './latest-exchanges.tsx';
 import { useExchange, type ExchangeMarket } from './use-exchange.ts';
 
 const QuoteSheet = lazy(async () => ({
@@ -36,6 +37,7 @@ export function FlashExchangeScreen(): ReactNode {
         <CurrencyPair desk={desk} />
         <Shares desk={desk} />
         <Terms />
+        <LatestExchanges />
         <div className="min-h-4 flex-1 desktop:flex-none" />
         <AskButton desk={desk} />
       </div>

@@ -8,6 +8,8 @@ import type { Position } from './position.ts';
 export interface ContractTableProps {
   /** Headings of the figures, between the contract and what can be done with it. */
   readonly columns: readonly string[];
+  /** What can be done with all lines, above what can be done with each. */
+  readonly acts?: ReactNode;
   /** Lines, each begun by a `ContractHead`. */
   readonly children: ReactNode;
 }
@@ -16,7 +18,7 @@ export interface ContractTableProps {
 export const figureCell = 'border-t border-hairline py-2.5 ps-2.5 text-end text-label';
 
 /** Positions or orders where there is room for columns. */
-export function ContractTable({ columns, children }: ContractTableProps): ReactNode {
+export function ContractTable({ columns, acts, children }: ContractTableProps): ReactNode {
   const t = useText();
   return (
     <table className="w-full border-collapse">
@@ -30,8 +32,9 @@ export function ContractTable({ columns, children }: ContractTableProps): ReactN
               {column}
             </th>
           ))}
-          <th scope="col">
+          <th scope="col" className="text-end">
             <span className="screen-only">{t('position.acts')}</span>
+            {acts}
           </th>
         </tr>
       </thead>

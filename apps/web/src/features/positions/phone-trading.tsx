@@ -88,7 +88,7 @@ function TradingTabs({ tab, onSelect }: TradingTabsProps): ReactNode {
   const resting = useRestingOrders().data?.total ?? 0;
   const orderCount = resting + (useCloseOrders().data?.total ?? 0);
   return (
-    <div className="-mx-4 border-b border-hairline px-4">
+    <div className="-mx-4 border-b border-hairline px-4 [&_[role=tablist]]:gap-x-[clamp(0.75rem,4vw,1.5rem)]">
       <Tabs
         label={t('contract.tabs')}
         items={[

@@ -6,9 +6,10 @@ import { Loading, RowSkeleton } from '@candor/ui/skeleton';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { CurrencyAmount } from '../../parts/currency-amount.tsx';
 import { FailedState } from '../../parts/failed-state.tsx';
+import { UtcDays } from '../../parts/utc-days.tsx';
 import { useAppearance } from '../../platform/appearance.ts';
 import { useEndlessCall } from '../../platform/query.ts';
-import { utcTimeText } from '../../platform/time-text.ts';
+import { timeOfDayText } from '../../platform/time-text.ts';
 import type { Change } from './change.ts';
 import { requestOf, type ChangeFilter } from './change-filter.ts';
 
@@ -38,13 +39,17 @@ export function ChangeList({ filter }: { readonly filter: ChangeFilter }): React
   }
   return (
     <>
-      <ul>
-        {changes.map((change) => (
-          <li key={change.id} className="border-t border-hairline first:border-transparent">
-            <ChangeRow change={change} onOpen={() => setOpen(change)} />
-          </li>
-        ))}
-      </ul>
+      <UtcDays items={changes} timeOf={({ createdAt }) => createdAt}>
+        {(own) => (
+          <ul>
+            {own.map((change) => (
+              <li key={change.id} className="border-t border-hairline">
+                <ChangeRow change={change} onOpen={() => setOpen(change)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </UtcDays>
       {asked.isFetchNextPageError ? (
         <FailedState inline onRetry={() => void asked.fetchNextPage()} busy={asked.isFetching} />
       ) : (
@@ -97,6 +102,9 @@ function More({ isThere, isComing, onMore }: MoreProps): ReactNode {
   );
 }
 
+/** Beside a figure; above it where both do not fit. */
+const half = 'min-w-0 flex-[1_1_7rem]';
+
 interface ChangeRowProps {
   readonly change: Change;
   readonly onOpen: () => void;
@@ -110,21 +118,21 @@ function ChangeRow({ change, onOpen }: ChangeRowProps): ReactNode {
     <button
       type="button"
       onClick={onOpen}
-      className="grid w-full grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-x-3 py-3 text-start active:opacity-60"
+      className="flex w-full flex-wrap items-baseline gap-x-3 py-3 text-start active:opacity-60 desktop:grid desktop:grid-cols-[3fr_3fr_3fr_3fr]"
     >
-      <span className="text-[1rem]/[1.375rem] font-medium">{t(`transferType.${change.type}`)}</span>
-      <span className="text-end text-[1rem]/[1.375rem] font-semibold">
+      <span className={`${half} text-[1rem]/[1.375rem] font-medium`}>
+        {t(`transferType.${change.type}`)}
+      </span>
+      <span className="ms-auto text-end text-[1rem]/[1.375rem] font-semibold desktop:order-1">
         <CurrencyAmount value={change.amount} currency={change.currency} signed {...hiding} />
       </span>
-      <span className="min-w-0">
-        <span className="block text-label font-normal text-secondary">
-          {textOf(`account.short.${change.account}`)}
-        </span>
-        <time className="figures block text-caption whitespace-normal text-tertiary">
-          {utcTimeText(change.createdAt)}
-        </time>
+      <span className="h-0 basis-full desktop:hidden" />
+      <span className={`${half} text-label font-normal text-tertiary`}>
+        <span className="text-secondary">{textOf(`account.short.${change.account}`)}</span>
+        {' · '}
+        <time className="figures">{timeOfDayText(change.createdAt)}</time>
       </span>
-      <span className="text-end text-label font-normal text-tertiary">
+      <span className="ms-auto text-end text-label font-normal text-tertiary desktop:order-2">
         {t('balanceChanges.after')}{' '}
         <CurrencyAmount value={change.balanceAfter} currency={change.currency} bare {...hiding} />
       </span>

@@ -1,7 +1,8 @@
 import { useText } from '@candor/client/language';
 import { divideDown } from '@candor/domain/money/fixed';
 import type { MarketSymbol } from '@candor/domain/markets/symbols';
-import { numberText, percentText, shortText, shownSign } from '@candor/ui/number-text';
+import { numberText, percentText, shownSign } from '@candor/ui/number-text';
+import { shortText } from '@candor/ui/short-number';
 import type { ReactNode } from 'react';
 import type { Candle, CandlePeriod } from '../../platform/live.ts';
 import type { ChartReading } from './chart-host.ts';

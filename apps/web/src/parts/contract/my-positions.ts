@@ -2,7 +2,7 @@ import { positionsCalls } from '@candor/contract/calls/positions';
 import type { Quantity } from '@candor/domain/money/money';
 import { heldIn } from '@candor/domain/positions/held-quantity';
 import type { Direction } from '@candor/domain/positions/terms';
-import { useHasPositions, useIsDemo } from '../../platform/backend.ts';
+import { useHasPositions } from '../../platform/backend.ts';
 import { useCall } from '../../platform/query.ts';
 
 /** Maximum number shown; nobody has more. */
@@ -14,16 +14,14 @@ export const useOpenPositions = () => useListed('open');
 /** The customer's resting limit orders. */
 export const useRestingOrders = () => useListed('pending');
 
-/** The customer's orders that wait to close a position; the demo has none. */
-export function useCloseOrders() {
-  const isDemo = useIsDemo();
-  return useCall(
+/** The customer's orders that wait to close a position. */
+export const useCloseOrders = () =>
+  useCall(
     positionsCalls,
     'listCloseOrders',
     { status: 'resting', pageSize: MOST_SHOWN },
-    { enabled: useHasPositions() && !isDemo },
+    { enabled: useHasPositions() },
   );
-}
 
 /** The customer's open size in a symbol per side, in base units; nothing while unknown. */
 export function useHeld(symbol: string): Readonly<Record<Direction, Quantity>> {

@@ -27,8 +27,7 @@ export interface OrderCardProps {
   /** Shown after the order type. */
   readonly chip?: ReactNode;
   readonly onCancel: () => void;
-  /** Missing where orders cannot be changed. */
-  readonly onEdit?: () => void;
+  readonly onEdit: () => void;
 }
 
 /** A resting order and its distance from the price. */
@@ -88,11 +87,9 @@ export function OrderCard(props: OrderCardProps): ReactNode {
           {t('order.placed', { time: utcTimeText(placedAt) })}
         </span>
         <span className="flex min-w-28 gap-2">
-          {onEdit ? (
-            <Button size="compact" tone="quiet" onClick={onEdit}>
-              {t('order.edit')}
-            </Button>
-          ) : null}
+          <Button size="compact" tone="quiet" onClick={onEdit}>
+            {t('order.edit')}
+          </Button>
           <Button size="compact" tone="quiet" onClick={onCancel}>
             {t('order.cancel')}
           </Button>

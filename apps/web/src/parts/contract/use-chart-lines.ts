@@ -5,7 +5,6 @@ import type { Price, Quantity } from '@candor/domain/money/money';
 import type { Direction } from '@candor/domain/positions/terms';
 import { numberText } from '@candor/ui/number-text';
 import { useMemo } from 'react';
-import { useIsDemo } from '../../platform/backend.ts';
 import type { ChartLine } from '../candle-chart/chart-lines.ts';
 import { useTicker } from '../../platform/live.ts';
 import { liveTrailing } from './trailing.ts';
@@ -44,7 +43,6 @@ export function useChartLines(
   { areMovable = false }: ChartLinesOptions = {},
 ): readonly ChartLine[] {
   const t = useText();
-  const isDemo = useIsDemo();
   const positions = useOpenPositions().data?.records;
   const orders = useRestingOrders().data?.records;
   const isTrailing = positions?.some(
@@ -71,17 +69,12 @@ export function useChartLines(
     return levels
       .filter(({ symbol }) => symbol === market.symbol)
       .flatMap((own) => chartLinesOf(own, market, t))
-      .map((line) =>
-        areMovable && isMovable(line.id, isDemo) ? { ...line, isMovable: true } : line,
-      );
-  }, [positions, orders, closings, market, t, areMovable, isDemo, mark]);
+      .map((line) => (areMovable && isMovable(line.id) ? { ...line, isMovable: true } : line));
+  }, [positions, orders, closings, market, t, areMovable, mark]);
 }
 
-/** The demo book cannot amend an order. */
-function isMovable(lineId: string, isDemo: boolean): boolean {
-  const kind = lineId.split(' ')[1];
-  return kind === 'limit' ? !isDemo : movableKinds.some((each) => each === kind);
-}
+const isMovable = (lineId: string): boolean =>
+  movableKinds.some((kind) => kind === lineId.split(' ')[1]);
 
 /** Only the limit of an order: the other prices do not apply before it fills. */
 function levelsOf(position: ResultOf<'openPosition'>, mark: Price | undefined): OwnLevels {

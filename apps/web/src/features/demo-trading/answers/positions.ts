@@ -9,10 +9,19 @@ import {
   setTrailingIn,
   updateStopsIn,
 } from '@candor/domain/demo-trading/commands';
-import { cancelIn, placeLimitIn } from '@candor/domain/demo-trading/limit-orders';
+import { cancelCloseIn, placeCloseIn } from '@candor/domain/demo-trading/close-orders';
+import { amendIn, cancelIn, placeLimitIn } from '@candor/domain/demo-trading/limit-orders';
 import { findMarketSymbol, type MarketSymbol } from '@candor/domain/markets/symbols';
 import { divideUp } from '@candor/domain/money/fixed';
-import { add, larger, subtract, ZERO, type Money, type Rate } from '@candor/domain/money/money';
+import {
+  add,
+  larger,
+  subtract,
+  ZERO,
+  type Money,
+  type Price,
+  type Rate,
+} from '@candor/domain/money/money';
 import { contractTerms } from '@candor/domain/positions/contract-terms';
 import { lockedBy } from '@candor/domain/positions/limit-order';
 import { maintenanceOf } from '@candor/domain/positions/position-tiers';
@@ -21,7 +30,13 @@ import { Refusal } from '@candor/domain/refusal';
 import { command, demoBook } from '../demo-account.ts';
 import { markNow, momentNow, serverNowMs } from '../live-moment.ts';
 import { pageOf } from './page-of.ts';
-import { presentCanceled, presentClosed, presentOpen, presentOrder } from './present-position.ts';
+import {
+  presentCanceled,
+  presentClosed,
+  presentCloseOrder,
+  presentOpen,
+  presentOrder,
+} from './present-position.ts';
 import { startOfDay } from './start-of-day.ts';
 
 /** At the very price on screen, so nothing can have moved since. */
@@ -85,6 +100,61 @@ export const cancelPosition = ({ id }: RequestOf<'cancelPosition'>): ResultOf<'c
   presentCanceled(
     command((book) => cancelIn(book, { id, reason: 'user', canceledAtMs: serverNowMs() })),
   );
+
+export function amendOrder(request: RequestOf<'amendOrder'>): ResultOf<'amendOrder'> {
+  const { id, limitPrice, stopPrice, margin, quantity } = request;
+  const amendment = {
+    limitPrice,
+    stopPrice,
+    margin,
+    quantity,
+    takeProfit: removable(request.takeProfit),
+    stopLoss: removable(request.stopLoss),
+  };
+  const moment = momentNow(symbolOf(demoBook(), id));
+  return presentOrder(command((book) => amendIn(book, { id, amendment }, moment)));
+}
+
+/** Also of what has ended: then the book says how. Refuses: positions.notFound. */
+function symbolOf({ open, resting, closed, canceled }: DemoBook, id: string): string {
+  const found = [...resting, ...open, ...closed, ...canceled].find((each) => each.id === id);
+  if (!found) throw new Refusal('positions.notFound');
+  return found.symbol;
+}
+
+/** Zero, at which nothing can be, removes a stop. */
+const removable = (level: Price | undefined): Price | null | undefined =>
+  level === 0n ? null : level;
+
+export function placeCloseOrder(
+  request: RequestOf<'placeCloseOrder'>,
+): ResultOf<'placeCloseOrder'> {
+  const { id, limitPrice, quantity } = request;
+  if (limitPrice === undefined) throw new Refusal('positions.limitPriceRequired');
+  const moment = momentOfPosition(id);
+  return presentCloseOrder(
+    command((book) => placeCloseIn(book, { id, limitPrice, quantity }, moment)),
+  );
+}
+
+export const cancelCloseOrder = ({
+  id,
+}: RequestOf<'cancelCloseOrder'>): ResultOf<'cancelCloseOrder'> => ({
+  ...presentCloseOrder(command((book) => cancelCloseIn(book, { id }))),
+  status: 'cancelled',
+  cancelReason: 'user',
+  endedAt: serverNowMs(),
+});
+
+/** Those that rest; what has ended shows as what it closed. */
+export function listCloseOrders(
+  request: RequestOf<'listCloseOrders'>,
+): ResultOf<'listCloseOrders'> {
+  const { status = 'resting', symbol } = request;
+  const all = status === 'resting' ? demoBook().closeOrders.toReversed() : [];
+  const asked = all.filter((each) => symbol === undefined || each.symbol === symbol);
+  return pageOf(asked.map(presentCloseOrder), request);
+}
 
 export function updateStops(request: RequestOf<'updateStops'>): ResultOf<'updateStops'> {
   const { id, takeProfit = null, stopLoss = null } = request;

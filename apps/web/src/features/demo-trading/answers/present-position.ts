@@ -3,6 +3,7 @@ import type { ResultOf } from '@candor/contract/calls';
 import type {
   CanceledDemoOrder,
   ClosedDemoPosition,
+  DemoCloseOrder,
   DemoOrder,
   DemoPosition,
 } from '@candor/domain/demo-trading/book';
@@ -91,6 +92,18 @@ export const presentCanceled = (order: CanceledDemoOrder): Position => ({
   status: 'cancelled',
   cancelReason: order.reason,
   closedAt: order.canceledAtMs,
+});
+
+/** A close order that rests. */
+export const presentCloseOrder = (order: DemoCloseOrder): ResultOf<'placeCloseOrder'> => ({
+  id: order.id,
+  positionId: order.positionId,
+  symbol: order.symbol,
+  direction: order.direction,
+  quantity: order.quantity,
+  limitPrice: order.limitPrice,
+  status: 'resting',
+  placedAt: order.placedAtMs,
 });
 
 /** What positions and orders have in common. */

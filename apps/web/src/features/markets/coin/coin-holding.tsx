@@ -20,23 +20,36 @@ import type { Holding } from './holding.ts';
 export interface CoinHoldingProps {
   readonly currency: CurrencyCode;
   readonly market: MarketSymbol;
+  /** What can be done with it, between what there is and how it came. */
+  readonly children: ReactNode;
 }
 
 /** What the customer has of a coin, what it cost, what it would gain now, and how it came. */
-export function CoinHolding({ currency, market }: CoinHoldingProps): ReactNode {
+export function CoinHolding({ currency, market, children }: CoinHoldingProps): ReactNode {
   // Deposits, products and exchanges change it; what an earlier visit saw may be wrong.
   const asked = useCall(netWorthCalls, 'getCoinHolding', { currency }, { freshMs: 0 });
-  if (asked.isPending) return <Skeleton height={148} className="mt-3 rounded-card" />;
+  if (asked.isPending) {
+    return (
+      <>
+        <Skeleton height={148} className="mt-3 rounded-card" />
+        {children}
+      </>
+    );
+  }
   if (!asked.data) {
     return (
-      <Card className="mt-3">
-        <FailedState inline onRetry={() => void asked.refetch()} busy={asked.isFetching} />
-      </Card>
+      <>
+        <Card className="mt-3">
+          <FailedState inline onRetry={() => void asked.refetch()} busy={asked.isFetching} />
+        </Card>
+        {children}
+      </>
     );
   }
   return (
     <>
       <HoldingCard holding={asked.data} market={market} />
+      {children}
       <CoinMoves holding={asked.data} />
     </>
   );

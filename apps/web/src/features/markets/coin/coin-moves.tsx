@@ -19,7 +19,7 @@ export function CoinMoves({ holding }: { readonly holding: Holding }): ReactNode
   const { currency, moves } = holding;
   if (moves.length === 0) return null;
   return (
-    <Card className="mt-3">
+    <Card className="mt-3 pb-1!">
       <h2 className="text-headline">{t('coin.balanceChanges')}</h2>
       <ul>
         {moves.slice(0, SHOWN).map(({ time, type, amount, value }) => (
@@ -46,7 +46,7 @@ export function CoinMoves({ holding }: { readonly holding: Holding }): ReactNode
       </ul>
       <a
         href={hrefTo('balanceChanges', { currency })}
-        className="flex min-h-11 items-center text-body font-medium text-proof"
+        className="flex min-h-11 items-center border-t border-hairline text-body font-medium text-proof"
       >
         {t('coin.allChanges')}
       </a>

@@ -54,8 +54,12 @@ function Coin({ market }: { readonly market: MarketSymbol }): ReactNode {
       <StaleNotice />
       <PriceHeader market={market} isPriceAlone />
       <CoinCurve market={market} />
-      {isMember && coin ? <CoinHolding currency={coin} market={market} /> : null}
-      {coin ? <Moving coin={coin} /> : null}
+      {isMember && coin ? (
+        <CoinHolding currency={coin} market={market}>
+          <Moving coin={coin} />
+        </CoinHolding>
+      ) : null}
+      {!isMember && coin ? <Moving coin={coin} /> : null}
       <CoinFacts market={market} />
       <Card className="mt-3 mb-4">
         <h2 className="text-headline">{t('coin.about', { name: market.name })}</h2>

@@ -55,6 +55,35 @@ beforeEach(() => {
 const market = (pair: string) => page.getByRole('button', { name: new RegExp(`^${pair}`) });
 const searchBox = page.getByRole('searchbox');
 
+test.each([220, 200])(
+  'beside a scrollbar, %i px hold names and prices side by side',
+  async (width) => {
+    playServer().answer('listSymbols', [
+      { ...row('DOGE', 'Dogecoin'), price: price('0.093250'), pricePrecision: 6 },
+      { ...row('BTC', 'Bitcoin'), price: price('51230.89') },
+    ]);
+    // As wide as a scrollbar that takes room.
+    await openScreen(
+      <div style={{ width: width - 8 }} className="flex flex-col p-2">
+        <Pane />
+      </div>,
+    );
+    await expect.element(market('DOGE/USDT')).toBeVisible();
+    for (const pair of ['DOGE/USDT', 'BTC/USDT']) {
+      const own = market(pair).element();
+      const [name, figure] = [...own.querySelectorAll(':scope > span')].slice(-2);
+      const range = document.createRange();
+      range.selectNodeContents(name!);
+      expect(range.getBoundingClientRect().right).toBeLessThanOrEqual(
+        figure!.getBoundingClientRect().left,
+      );
+      expect(figure!.getBoundingClientRect().right).toBeLessThanOrEqual(
+        own.getBoundingClientRect().right,
+      );
+    }
+  },
+);
+
 test('the search narrows the markets, and Enter takes the first', async () => {
   await openScreen(<Pane />);
   await expect.element(market('SOL/USDT')).toBeVisible();
@@ -91,11 +120,11 @@ test('a divider is moved by keys within its limits, and its place is kept', asyn
   await userEvent.keyboard('{ArrowRight}');
   await expect.element(divider).toHaveAttribute('aria-valuenow', '236');
   await userEvent.keyboard('{Home}{ArrowLeft}');
-  await expect.element(divider).toHaveAttribute('aria-valuenow', '184');
-  expect(readPaneSizes(localStorage.getItem('pane-sizes')).markets).toBe(184);
+  await expect.element(divider).toHaveAttribute('aria-valuenow', '200');
+  expect(readPaneSizes(localStorage.getItem('pane-sizes')).markets).toBe(200);
 });
 
 test('kept sizes that do not read are the usual ones', () => {
-  expect(readPaneSizes(null)).toEqual({ markets: 220, ticket: 336, lists: 252 });
+  expect(readPaneSizes(null)).toEqual({ markets: 220, ticket: 336, lists: 212 });
   expect(readPaneSizes('9999 x -5')).toEqual({ markets: 360, ticket: 336, lists: 140 });
 });

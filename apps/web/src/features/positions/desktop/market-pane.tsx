@@ -59,7 +59,7 @@ export function MarketPane({ selected, onChoose, searchRef }: MarketPaneProps): 
         id={LIST}
         role="tabpanel"
         aria-label={t('desk.markets')}
-        className="min-h-0 flex-1 overflow-y-auto"
+        className="@container min-h-0 flex-1 [scrollbar-width:thin] overflow-y-auto"
       >
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrow keys of its buttons */}
         <ul onKeyDown={moveInList} className="grid grid-cols-[minmax(0,1fr)] gap-0.5 py-1">
@@ -140,6 +140,18 @@ function SearchField({ value, onChange, inputRef, onTake }: SearchFieldProps): R
   );
 }
 
+/** Breaks behind the slash where there is no room for all of it. */
+function BreakingName({ name }: { readonly name: string }): ReactNode {
+  const [base, quote] = name.split('/');
+  if (quote === undefined) return name;
+  return (
+    <>
+      {base}/<wbr />
+      {quote}
+    </>
+  );
+}
+
 interface PaneRowProps {
   readonly row: SymbolRow;
   readonly isSelected: boolean;
@@ -154,17 +166,19 @@ const PaneRow = memo(function PaneRow({ row, isSelected, onChoose }: PaneRowProp
       type="button"
       aria-current={isSelected || undefined}
       onClick={() => onChoose(row.symbol)}
-      className="flex min-h-13 w-full items-center gap-2 rounded-control px-2 text-start -outline-offset-2 hover:bg-sunken/60 active:bg-pressed/60 aria-[current]:bg-sunken"
+      className="flex min-h-13 w-full items-center gap-2 rounded-control px-1.5 text-start -outline-offset-2 hover:bg-sunken/60 active:bg-pressed/60 aria-[current]:bg-sunken"
     >
-      <CurrencyIcon code={row.base} size={28} />
-      <span className="min-w-0 flex-1 text-body-strong">
-        {pairName(row)}
+      <span className="@max-[11.5rem]:hidden">
+        <CurrencyIcon code={row.base} size={24} />
+      </span>
+      <span className="min-w-0 flex-1 text-[0.875rem]/[1.25rem] font-semibold tracking-[-0.01em]">
+        <BreakingName name={pairName(row)} />
         {state === 'closed' ? (
-          <span className="block text-caption text-tertiary">{t('market.closed')}</span>
+          <span className="block text-caption font-normal text-tertiary">{t('market.closed')}</span>
         ) : null}
       </span>
       <span className="text-end">
-        <span className="block text-body-strong">
+        <span className="block text-[0.875rem]/[1.25rem] font-semibold tracking-[-0.01em]">
           <Price value={price} decimals={row.pricePrecision} flash />
         </span>
         <span className="block text-label">

@@ -3,9 +3,9 @@ import { create } from 'zustand';
 import { recall, remember, storageKeys } from '../../../platform/storage.ts';
 
 export const paneLimits = {
-  markets: { least: 184, usual: 220, most: 360 },
+  markets: { least: 200, usual: 220, most: 360 },
   ticket: { least: 304, usual: 336, most: 480 },
-  lists: { least: 140, usual: 252, most: 560 },
+  lists: { least: 140, usual: 212, most: 560 },
 } as const;
 
 export type PaneName = keyof typeof paneLimits;
@@ -16,7 +16,7 @@ function keptWithin(name: PaneName, size: number): number {
   return Number.isFinite(size) ? Math.round(Math.max(least, Math.min(most, size))) : usual;
 }
 
-/** `220 336 252`; what does not read is the usual size. */
+/** `220 336 212`; what does not read is the usual size. */
 export function readPaneSizes(kept: string | null): PaneSizes {
   const [markets = '', ticket = '', lists = ''] = (kept ?? '').split(' ');
   const read = (name: PaneName, text: string) =>

@@ -14,7 +14,6 @@ import { onOrderRefused, useContractTerms } from '../../../parts/contract/use-co
 import { pairName, shownMarket } from '../../../parts/markets.ts';
 import { PriceChip } from '../../../parts/price-chip.tsx';
 import { usePauseReason } from '../../../parts/use-pause-reason.ts';
-import { useIsDemo } from '../../../platform/backend.ts';
 import { successHaptic } from '../../../platform/haptics.ts';
 import { useTickerDetail } from '../../../platform/live.ts';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
@@ -48,7 +47,11 @@ export function CloseSheet({ position, onClose, onClosed }: CloseSheetProps): Re
       onClose={onClose}
       closeLabel={t('shell.close')}
       title={t(`close.title.${position.direction}`, { pair: pairName(market) })}
-      text={t(`close.text.${position.direction}`, { size, base: market.base })}
+      text={
+        isMarket
+          ? t(`close.text.${position.direction}`, { size, base: market.base })
+          : t(`limitClose.text.${position.direction}`)
+      }
       actions={
         <>
           <Button tone="quiet" onClick={onClose}>
@@ -98,7 +101,7 @@ export function CloseSheet({ position, onClose, onClosed }: CloseSheetProps): Re
 
 type OrderKind = 'market' | 'limit';
 
-/** The demo's book closes at market alone. */
+/** At the price of this moment, or at a limit. */
 function KindChoice({
   kind,
   onChoose,
@@ -107,7 +110,6 @@ function KindChoice({
   readonly onChoose: (kind: OrderKind) => void;
 }): ReactNode {
   const t = useText();
-  if (useIsDemo()) return null;
   return (
     <div className="mb-3">
       <Segmented

@@ -73,7 +73,6 @@ export function LimitCloseFields({ position, limit, mark }: LimitCloseFieldsProp
   const market = shownMarket(position.symbol);
   return (
     <div className="grid gap-3">
-      <p className="text-body text-secondary">{t(`limitClose.text.${position.direction}`)}</p>
       <AmountField
         label={t('ticket.limitPrice')}
         value={limit.text}

@@ -50,21 +50,21 @@ export function OpenPositions({ wide = false, onTrade }: OpenPositionsProps): Re
   if (!positions) {
     return <FailedState inline onRetry={() => void asked.refetch()} busy={asked.isFetching} />;
   }
+  const closeAll =
+    positions.length > 1 ? (
+      <Button size="compact" tone="card" className="w-auto!" onClick={() => setClosesAll(true)}>
+        {t('position.closeAll', { count: positions.length })}
+      </Button>
+    ) : null;
   return (
     <>
       {wide ? null : <AccountLine />}
       {positions.length > 0 ? <DemoNote text="demoTrading.watched" /> : null}
-      {positions.length > 1 ? (
-        <div className="flex justify-end pb-2">
-          <Button size="compact" tone="card" className="w-auto!" onClick={() => setClosesAll(true)}>
-            {t('position.closeAll', { count: positions.length })}
-          </Button>
-        </div>
-      ) : null}
+      {closeAll && !wide ? <div className="flex justify-end pb-2">{closeAll}</div> : null}
       {positions.length === 0 ? <NothingOpen {...(onTrade && { onTrade })} /> : null}
       <FreshFigures>
         {wide && positions.length > 0 ? (
-          <PositionTable positions={positions} onCommand={choose} />
+          <PositionTable positions={positions} acts={closeAll} onCommand={choose} />
         ) : (
           <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
             {positions.map((position) => (
@@ -114,14 +114,15 @@ const columns = ['size', 'entry', 'mark', 'liquidation', 'profit'] as const;
 
 interface PositionTableProps {
   readonly positions: readonly Position[];
+  readonly acts: ReactNode;
   readonly onCommand: PositionCardProps['onCommand'];
 }
 
 /** Open positions where there is room for columns. */
-function PositionTable({ positions, onCommand }: PositionTableProps): ReactNode {
+function PositionTable({ positions, acts, onCommand }: PositionTableProps): ReactNode {
   const t = useText();
   return (
-    <ContractTable columns={columns.map((column) => t(`position.column.${column}`))}>
+    <ContractTable columns={columns.map((column) => t(`position.column.${column}`))} acts={acts}>
       {positions.map((position) => (
         <PositionLine key={position.id} position={position} onCommand={onCommand} />
       ))}

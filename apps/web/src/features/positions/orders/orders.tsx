@@ -13,7 +13,6 @@ import { FailedState } from '../../../parts/failed-state.tsx';
 import { FreshFigures } from '../../../parts/freshness.tsx';
 import { shownMarket } from '../../../parts/markets.ts';
 import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
-import { useIsDemo } from '../../../platform/backend.ts';
 import { useTicker } from '../../../platform/live.ts';
 import { utcTimeText } from '../../../platform/time-text.ts';
 import { ContractHead, ContractTable, figureCell } from '../contract-table.tsx';
@@ -38,8 +37,6 @@ export function Orders({ wide = false, onTrade }: OrdersProps): ReactNode {
   const asked = useRestingOrders();
   const [cancelling, setCancelling] = useState<Position | null>(null);
   const [amending, setAmending] = useState<Position | null>(null);
-  // The demo book cannot amend.
-  const canAmend = !useIsDemo();
   const orders = asked.data?.records;
   const closeOrders = useCloseOrders().data?.records ?? [];
   if (asked.isPending) {
@@ -54,17 +51,15 @@ export function Orders({ wide = false, onTrade }: OrdersProps): ReactNode {
   }
   return (
     <>
-      {orders.length > 0 ? <DemoNote text="demoTrading.ordersWatched" /> : null}
+      {orders.length + closeOrders.length > 0 ? (
+        <DemoNote text="demoTrading.ordersWatched" />
+      ) : null}
       {orders.length + closeOrders.length === 0 ? (
         <NothingRests {...(onTrade && { onTrade })} />
       ) : null}
       <FreshFigures>
         {wide && orders.length > 0 ? (
-          <OrderTable
-            orders={orders}
-            onCancel={setCancelling}
-            {...(canAmend && { onEdit: setAmending })}
-          />
+          <OrderTable orders={orders} onCancel={setCancelling} onEdit={setAmending} />
         ) : (
           <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-3 empty:hidden">
             {orders.map((order) => (
@@ -75,7 +70,7 @@ export function Orders({ wide = false, onTrade }: OrdersProps): ReactNode {
                   firstMark={order.markPrice}
                   stop={stopOf(order)}
                   onCancel={() => setCancelling(order)}
-                  {...(canAmend && { onEdit: () => setAmending(order) })}
+                  onEdit={() => setAmending(order)}
                 />
               </li>
             ))}
@@ -112,8 +107,7 @@ const columns = ['size', 'limit', 'distance', 'locked', 'stops'] as const;
 interface OrderTableProps {
   readonly orders: readonly Position[];
   readonly onCancel: (order: Position) => void;
-  /** Missing where orders cannot be changed. */
-  readonly onEdit?: (order: Position) => void;
+  readonly onEdit: (order: Position) => void;
 }
 
 interface OrderLineProps extends Omit<OrderTableProps, 'orders'> {
@@ -165,11 +159,9 @@ const OrderLine = memo(function OrderLine({ order, onCancel, onEdit }: OrderLine
       </td>
       <td className={`${figureCell} w-0`}>
         <span className="flex gap-2">
-          {onEdit ? (
-            <Button size="compact" tone="quiet" onClick={() => onEdit(order)}>
-              {t('order.edit')}
-            </Button>
-          ) : null}
+          <Button size="compact" tone="quiet" onClick={() => onEdit(order)}>
+            {t('order.edit')}
+          </Button>
           <Button size="compact" tone="quiet" onClick={() => onCancel(order)}>
             {t('order.cancel')}
           </Button>

@@ -10,6 +10,8 @@ export interface ChoiceSheetProps<Value extends string> {
     readonly label: string;
     /** What it means, in a sentence. */
     readonly text: string;
+    /** Cannot be chosen here; the text says why. */
+    readonly isMissing?: boolean;
   }[];
   readonly selected: Value;
   readonly onChoose: (value: Value) => void;
@@ -23,19 +25,22 @@ export function ChoiceSheet<Value extends string>(props: ChoiceSheetProps<Value>
   return (
     <Sheet open onClose={onClose} title={title} closeLabel={t('shell.close')}>
       <ul className="grid gap-2 pb-2">
-        {choices.map(({ value, label, text }) => (
+        {choices.map(({ value, label, text, isMissing = false }) => (
           <li key={value}>
             <button
               type="button"
               aria-pressed={value === selected}
+              disabled={isMissing}
               onClick={() => {
                 onChoose(value);
                 onClose();
               }}
-              className="flex w-full items-center gap-3 rounded-card bg-sunken px-4 py-3 text-start active:bg-pressed"
+              className="flex w-full items-center gap-3 rounded-card bg-sunken px-4 py-3 text-start active:bg-pressed disabled:active:bg-sunken"
             >
               <span className="min-w-0 flex-1">
-                <span className="block text-body-strong">{label}</span>
+                <span className={`block text-body-strong ${isMissing ? 'text-secondary' : ''}`}>
+                  {label}
+                </span>
                 <span className="block text-label font-normal text-secondary">{text}</span>
               </span>
               {value === selected ? <Icon name="check" size={20} /> : null}

@@ -87,7 +87,7 @@ function Line({ label, value }: LineProps): ReactNode {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-3 py-0.5">
       <dt className="text-label font-normal text-secondary">{label}</dt>
-      <dd className="figures m-0 ms-auto text-label">{value}</dd>
+      <dd className="figures m-0 ms-auto text-end text-label">{value}</dd>
     </div>
   );
 }

@@ -14,7 +14,6 @@ import {
   orderTypes,
   type OrderType,
 } from '../../../parts/contract/order-types.ts';
-import { useIsDemo } from '../../../platform/backend.ts';
 import { LossLine } from '../../../parts/responsible-trading/loss-line.tsx';
 import { OwnNote } from '../../../parts/responsible-trading/own-note.tsx';
 import { CostLines } from './cost-lines.tsx';
@@ -36,8 +35,6 @@ export function OrderTicket({ market, wide = false }: OrderTicketProps): ReactNo
   const ticket = useOrderTicket(market);
   const { form, change, index, available, terms } = ticket;
   const [sheet, setSheet] = useState<TicketSheet | null>(null);
-  // The demo book has no cross account.
-  const hasModes = !useIsDemo();
   const decimals = market.pricePrecision;
   const choose = (orderType: OrderType) =>
     change(chooseOrderType(orderType, form, { mark: index, decimals }));
@@ -57,7 +54,7 @@ export function OrderTicket({ market, wide = false }: OrderTicketProps): ReactNo
       ) : null}
       <ContractTermsRow
         marginMode={form.marginMode}
-        {...(hasModes && { onMarginMode: () => setSheet('marginMode') })}
+        onMarginMode={() => setSheet('marginMode')}
         leverage={form.leverage}
         onLeverage={() => setSheet('leverage')}
         orderType={form.orderType}
@@ -116,8 +113,7 @@ export function OrderTicket({ market, wide = false }: OrderTicketProps): ReactNo
 
 interface ContractTermsRowProps {
   readonly marginMode: MarginMode;
-  /** Missing where there is only one. */
-  readonly onMarginMode?: () => void;
+  readonly onMarginMode: () => void;
   readonly leverage: number;
   readonly onLeverage: () => void;
   readonly orderType: OrderType;
@@ -135,15 +131,9 @@ function ContractTermsRow(props: ContractTermsRowProps): ReactNode {
   const mode = t(`ticket.${marginMode}`);
   return (
     <div className="flex flex-wrap gap-2">
-      {onMarginMode ? (
-        <Choice label={t('ticket.changeMarginMode', { mode })} onPress={onMarginMode}>
-          {mode}
-        </Choice>
-      ) : (
-        <span className={`${box} text-secondary`}>
-          <span className="screen-only">{t('marginMode.title')}</span> {mode}
-        </span>
-      )}
+      <Choice label={t('ticket.changeMarginMode', { mode })} onPress={onMarginMode}>
+        {mode}
+      </Choice>
       <Choice label={t('ticket.changeLeverage', { leverage })} onPress={onLeverage}>
         {leverage}×
       </Choice>

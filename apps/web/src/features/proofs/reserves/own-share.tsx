@@ -35,7 +35,6 @@ export function OwnShare({ day, currencies }: OwnShareProps): ReactNode {
       <p className="pb-3 text-label font-normal text-secondary">
         {t(isMember ? 'reserves.ownText' : 'reserves.visitorText', { day })}
       </p>
-      <p className="pb-3 text-label font-normal text-secondary">{t('reserves.notBalances')}</p>
       {isMember ? (
         <ShareCheck day={day} currencies={currencies} />
       ) : (
@@ -46,6 +45,7 @@ export function OwnShare({ day, currencies }: OwnShareProps): ReactNode {
           {t('reserves.signIn')}
         </a>
       )}
+      <p className="pt-3 text-label font-normal text-tertiary">{t('reserves.notBalances')}</p>
     </Card>
   );
 }

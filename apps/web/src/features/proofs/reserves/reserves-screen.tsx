@@ -29,7 +29,6 @@ export function ReservesScreen(): ReactNode {
         back={{ label: t('shell.back'), onPress: () => goBack('proofs') }}
       />
       <div className="mt-1 flex flex-col gap-3">
-        <p className="px-1 text-body text-secondary">{t('reserves.intro')}</p>
         <Reserves />
       </div>
     </Page>
@@ -80,6 +79,7 @@ function DayReserves({ day, reserves }: DayReservesProps): ReactNode {
   const isPractice = used.some(({ assets }) => assets.some((asset) => asset.isPractice));
   return (
     <>
+      <Coverage day={day} reserves={used} />
       {isPractice ? (
         <Notice icon="info" tone="demo">
           {t('reserves.practice')}
@@ -97,6 +97,37 @@ function DayReserves({ day, reserves }: DayReservesProps): ReactNode {
   );
 }
 
+/** What is held for each unit that customers are owed; null where they are owed nothing. */
+const coverageOf = ({ assets, liabilities }: ReserveDay): Rate | null =>
+  liabilities > 0n ? (divideDown(assetSum(assets), liabilities) as Rate) : null;
+
+/** The figure of the day: the currency that is covered least. */
+function Coverage({ day, reserves }: DayReservesProps): ReactNode {
+  const t = useText();
+  const covered = reserves.flatMap((each) => {
+    const rate = coverageOf(each);
+    return rate === null ? [] : [{ currency: each.currency, rate }];
+  });
+  const [least] = covered.toSorted((one, other) => (one.rate < other.rate ? -1 : 1));
+  return (
+    <Card>
+      {least ? (
+        <>
+          <p className="text-label font-normal text-secondary">
+            {t('reserves.least', { currency: least.currency, count: covered.length })}
+          </p>
+          <p className="figures flex flex-wrap items-center gap-x-2.5 text-display whitespace-normal text-proof">
+            <Seal size={28} />
+            {percentText(least.rate, { decimals: 1 })}
+          </p>
+          <p className="text-label font-normal text-tertiary">{t('reserves.rowNote', { day })}</p>
+        </>
+      ) : null}
+      <p className="text-body text-secondary not-first:mt-3">{t('reserves.intro')}</p>
+    </Card>
+  );
+}
+
 /** Message ids of the places where assets are held. */
 const places = {
   practiceFund: 'reserves.practiceFund',
@@ -111,11 +142,11 @@ function CurrencyReserves({ reserves }: { readonly reserves: ReserveDay }): Reac
   const { currency, liabilities, promised, assets, customerCount } = reserves;
   const { decimals } = getCurrency(currency);
   const left = subtract(subtract(assetSum(assets), liabilities), promised);
-  const coverage = (liabilities > 0n ? divideDown(assetSum(assets), liabilities) : 0n) as Rate;
+  const coverage = coverageOf(reserves);
   const line = (label: string, value: Money): ReactNode => (
     <div className="flex flex-wrap items-baseline justify-between gap-x-3 py-1.5">
       <dt className="text-label font-normal text-secondary">{label}</dt>
-      <dd className="text-body-strong text-[length:min(0.9375rem,5vw)]">
+      <dd className="ms-auto text-end text-body-strong text-[length:min(0.9375rem,5vw)]">
         <Amount value={value} decimals={decimals} />
       </dd>
     </div>
@@ -132,7 +163,7 @@ function CurrencyReserves({ reserves }: { readonly reserves: ReserveDay }): Reac
           })}
         </span>
       </h2>
-      {liabilities > 0n ? (
+      {coverage !== null ? (
         <p className="figures mt-2 flex flex-wrap items-center gap-x-2 text-title whitespace-normal text-proof">
           <Seal size={22} />
           {t('home.reserves', { ratio: percentText(coverage, { decimals: 1 }) })}

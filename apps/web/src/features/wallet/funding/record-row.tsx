@@ -9,11 +9,13 @@ import { useNetworkName } from './use-network-name.ts';
 
 export interface RecordRowProps {
   readonly record: FundingRecord;
+  /** Missing: with day and zone. */
+  readonly time?: string;
   readonly onOpen: () => void;
 }
 
 /** A deposit or withdrawal: amount, network, status. */
-export function RecordRow({ record, onOpen }: RecordRowProps): ReactNode {
+export function RecordRow({ record, time, onOpen }: RecordRowProps): ReactNode {
   const nameOf = useNetworkName();
   const { currency, amount } = record;
   return (
@@ -26,7 +28,7 @@ export function RecordRow({ record, onOpen }: RecordRowProps): ReactNode {
       <span className="min-w-0 flex-[1_1_8rem]">
         <span className="block text-[1rem]/[1.375rem] font-medium">{nameOf(record)}</span>
         <time className="figures block text-caption text-tertiary">
-          {utcTimeText(record.createdAt)}
+          {time ?? utcTimeText(record.createdAt)}
         </time>
       </span>
       <span className="ms-auto text-end">

@@ -9,8 +9,10 @@ import { Tabs } from '@candor/ui/tabs';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { FailedState } from '../../../parts/failed-state.tsx';
 import { MoreButton } from '../../../parts/more-button.tsx';
+import { UtcDays } from '../../../parts/utc-days.tsx';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { goBack, goTo, useQueryValue } from '../../../platform/route.ts';
+import { timeOfDayText } from '../../../platform/time-text.ts';
 import { type FundingKind, type FundingRecord, statusFilters } from './record.ts';
 import { RecordRow } from './record-row.tsx';
 import { useEndlessRecords } from './use-records.ts';
@@ -112,13 +114,21 @@ function Records({ kind, status }: RecordsProps): ReactNode {
   const open = records.find(({ id }) => id === openId);
   return (
     <>
-      <ul>
-        {records.map((record) => (
-          <li key={record.id} className="border-t border-hairline first:border-transparent">
-            <RecordRow record={record} onOpen={() => setOpenId(record.id)} />
-          </li>
-        ))}
-      </ul>
+      <UtcDays items={records} timeOf={({ createdAt }) => createdAt}>
+        {(own) => (
+          <ul>
+            {own.map((record) => (
+              <li key={record.id} className="border-t border-hairline">
+                <RecordRow
+                  record={record}
+                  time={timeOfDayText(record.createdAt)}
+                  onOpen={() => setOpenId(record.id)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </UtcDays>
       <MoreButton of={asked} tone="card" label={t('funding.more')} />
       <Suspense>
         {open ? <RecordSheet record={open} kind={kind} onClose={() => setOpenId(null)} /> : null}

@@ -22,7 +22,7 @@ export function AccountRow({ account, onPress, selected }: AccountRowProps): Rea
       type="button"
       onClick={onPress}
       aria-pressed={selected}
-      className="flex min-h-16 w-full items-center gap-3 py-3 text-start active:opacity-60"
+      className="flex min-h-16 w-full items-start gap-3 py-3 text-start active:opacity-60"
     >
       {isBank ? (
         <span className="flex size-10 shrink-0 items-center justify-center rounded-pill bg-pressed">
@@ -39,11 +39,11 @@ export function AccountRow({ account, onPress, selected }: AccountRowProps): Rea
           {account.currency}
           {accountName(account) === null ? null : ` · ${nameOf(account)}`}
         </span>
-        <span className="figures block text-label font-normal break-all whitespace-normal text-secondary">
+        <span className="figures block text-label font-normal text-balance break-all whitespace-normal text-secondary">
           {account.account}
         </span>
         {account.usableFrom === undefined ? null : (
-          <span className="figures block text-label font-normal whitespace-normal text-warning">
+          <span className="figures block text-label font-normal text-balance whitespace-normal text-warning">
             {t('payoutAccount.waits', { time: utcTimeText(account.usableFrom) })}
           </span>
         )}
@@ -51,7 +51,7 @@ export function AccountRow({ account, onPress, selected }: AccountRowProps): Rea
       <Icon
         name={selected ? 'check' : 'chevronRight'}
         size={18}
-        className="shrink-0 text-tertiary"
+        className="shrink-0 self-center text-tertiary"
       />
     </button>
   );

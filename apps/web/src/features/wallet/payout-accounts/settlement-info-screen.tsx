@@ -23,6 +23,7 @@ export function SettlementInfoScreen(): ReactNode {
   const [edited, setEdited] = useState<PayoutAccount | 'new' | null>(null);
   return (
     <Page
+      narrowActions
       actions={
         asked.data ? (
           <Button onClick={() => setEdited('new')}>{t('payoutAccount.add')}</Button>
@@ -73,7 +74,7 @@ function Accounts({ accounts, onEdit }: AccountsProps): ReactNode {
     );
   }
   return (
-    <>
+    <div className="mx-auto w-full max-w-(--layout-column-max)">
       <Card className="py-1!">
         <ul>
           {accounts.map((account) => (
@@ -84,6 +85,6 @@ function Accounts({ accounts, onEdit }: AccountsProps): ReactNode {
         </ul>
       </Card>
       <p className="mt-3 text-label font-normal text-secondary">{t('payoutAccount.holdNote')}</p>
-    </>
+    </div>
   );
 }

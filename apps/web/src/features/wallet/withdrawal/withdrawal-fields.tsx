@@ -92,7 +92,7 @@ function AmountPart({ account, text, onType, terms, summary }: WithdrawalFieldsP
         type="button"
         disabled={available === undefined}
         onClick={() => available !== undefined && onType(toText(available))}
-        className="mt-2 min-h-11 w-full rounded-control bg-pressed text-body font-medium text-secondary active:opacity-80"
+        className="ms-auto mt-2 block min-h-11 min-w-24 rounded-control bg-pressed px-4 text-body font-medium text-secondary active:opacity-80"
       >
         {t('withdrawal.all')}
       </button>

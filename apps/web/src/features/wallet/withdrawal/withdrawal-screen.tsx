@@ -110,6 +110,7 @@ function Withdrawal({ accounts }: { readonly accounts: readonly PayoutAccount[] 
   };
   return (
     <Page
+      narrowActions
       actions={
         <WithdrawButton
           problem={problemOf(draft)}
