@@ -18,6 +18,7 @@ describe('configuration', () => {
       filesDir: '/srv/candor/.data/files',
       sanctionsFolder: null,
       databaseUrl: null,
+      backupRestore: null,
       natsUrl: null,
       role: 'all',
       feed: { kind: 'practice' },

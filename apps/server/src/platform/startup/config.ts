@@ -31,6 +31,8 @@ export interface Config {
   sanctionsFolder: string | null;
   /** Null: we run PostgreSQL ourselves, below dataDir. */
   databaseUrl: string | null;
+  /** Shell command that restores a base backup, for the drill; null: none is known. */
+  backupRestore: string | null;
   /** Null: messages stay inside this process. */
   natsUrl: string | null;
   /** Which part of the work this process does. */
@@ -90,6 +92,7 @@ export function readConfig(env: Environment, directory = process.cwd()): Config 
       absolute(read('FILES_DIR') ?? join(read('DATA_DIR') ?? '.data', 'files'), directory),
     sanctionsFolder: () => folder(env, 'SANCTIONS_FOLDER', directory),
     databaseUrl: () => address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    backupRestore: () => read('BACKUP_RESTORE'),
     natsUrl: () => address(env, 'NATS_URL', ['nats:', 'tls:']),
     role: () => oneOf(env, 'ROLE', roles),
     feed: () => readFeed(read, directory),
