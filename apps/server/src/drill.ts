@@ -20,7 +20,7 @@ import { describeLedger, findWrongBooks } from './prove-books.ts';
  * `npm run drill`: restores the backup to a moment beside the running house, proves the copy, prints
  * what was lost and how long it took, and removes it. Exits with 1 unless everything is right.
  * --to 2026-11-26T12:00:00Z (default: two minutes ago) · --files FOLDER (default: FILES_DIR)
- * --into FOLDER · --keep: leaves the copy running
+ * --into FOLDER: keeps the copy there · --keep: leaves it running
  */
 const { values: asked } = parseArgs({
   options: {
@@ -52,6 +52,7 @@ async function main(): Promise<number> {
     );
   const targetMs = readTarget();
   const folder = asked.into ?? mkdtempSync(join(tmpdir(), 'candor-drill-'));
+  if (asked.into === undefined && !asked.keep) removeAtExit(folder);
   const begunMs = systemClock.now();
   const port = await freePort();
   const copy = await recover({
@@ -62,16 +63,19 @@ async function main(): Promise<number> {
     port,
   });
   print(describeRecovery(copy, { targetMs, tookMs: systemClock.now() - begunMs }));
-  const problems = await prove(copy.url, asked.files ?? filesDir);
+  const problems = await prove(copy.url, asked.files ?? filesDir).finally(() =>
+    asked.keep ? undefined : copy.stop(),
+  );
   for (const line of problems) print(line);
   if (asked.keep)
     print(`drill: the copy runs at 127.0.0.1:${port} (pid ${copy.pid}), in ${folder}`);
-  else {
-    await copy.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
   print(problems.length === 0 ? 'drill: passed' : `drill: ${problems.length} findings`);
   return problems.length === 0 ? 0 : 1;
+}
+
+/** Also after a failure: a copy has everything that is secret. */
+function removeAtExit(folder: string): void {
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 }
 
 function readTarget(): number {

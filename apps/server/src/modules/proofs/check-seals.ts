@@ -39,7 +39,7 @@ export async function checkSeals(
     const previousHash = days[index - 1]?.hash ?? GENESIS_HASH;
     const isHashed = index >= days.length - options.daysHashed;
     const wrong = await inTransaction(db, async (tx) => [
-      ...(await faultsOfSeals(tx, { ...day, previousHash }, day, options.isSigned)),
+      ...(await faultsOfSeals(tx, day, previousHash, options.isSigned)),
       ...(isHashed ? await faultsOfRoots(tx, day) : []),
     ]);
     problems.push(...wrong.map((what) => `sealed day ${day.day}: ${what}`));
@@ -49,19 +49,23 @@ export async function checkSeals(
 
 async function faultsOfSeals(
   tx: Tx,
-  due: StoredDay,
-  { day, ...seal }: StoredDay,
+  sealed: StoredDay,
+  previousHash: string,
   isSigned: (seal: Seal) => boolean,
 ): Promise<string[]> {
   const isSealed = (text: string, by: Seal) => toHex(sha256(text)) === by.hash && isSigned(by);
-  const symbols = await listSymbolDays(tx, day);
-  const reserves = await listReserveDays(tx, day);
+  const symbols = await listSymbolDays(tx, sealed.day);
+  const reserves = await listReserveDays(tx, sealed.day);
   const faults = [
     ...symbols.map((each) => [isSealed(symbolDayText(each), each), each.symbol] as const),
     ...reserves.map((each) => [isSealed(reserveDayText(each), each), each.currency] as const),
-    [isSealed(sealedDayText(due), seal), 'the day, or the one before it'] as const,
-    [rootOf(symbols) === due.ticksRoot, 'the list of symbols'] as const,
-    [(due.reservesRoot ?? rootOf(reserves)) === rootOf(reserves), 'the list of reserves'] as const,
+    [isSealed(sealedDayText(sealed), sealed), 'the day'] as const,
+    [sealed.previousHash === previousHash, 'the day before it'] as const,
+    [rootOf(symbols) === sealed.ticksRoot, 'the list of symbols'] as const,
+    [
+      (sealed.reservesRoot ?? rootOf(reserves)) === rootOf(reserves),
+      'the list of reserves',
+    ] as const,
   ];
   return faults.flatMap(([isRight, what]) => (isRight ? [] : [`${what} is not what was sealed`]));
 }

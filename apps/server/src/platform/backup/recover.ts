@@ -49,7 +49,8 @@ export async function recover(recovery: Recovery): Promise<RecoveredDatabase> {
   const place = withProgramsOfRelease(found);
   rmSync(postmasterPath(place.cluster), { force: true });
   write(place, join(place.cluster, 'recovery.signal'), '');
-  const server = await startServer(place, port, settingsOf(place, target), RECOVERED_WITHIN_MS);
+  const settings = settingsOf(place, target);
+  const server = await startServer(place, port, settings, RECOVERED_WITHIN_MS).catch(explainStart);
   const url = new URL(recovery.databaseUrl);
   url.host = `127.0.0.1:${port}`;
   url.search = '';
@@ -59,6 +60,13 @@ export async function recover(recovery: Recovery): Promise<RecoveredDatabase> {
     lastCommitMs: await readLastCommit(url.href),
     stop: () => stopServer(place, server.pid),
   };
+}
+
+function explainStart(error: Error): never {
+  if (!error.message.includes('before configured recovery target')) throw error;
+  throw new StartupProblem(
+    'the archive does not reach that moment, or nothing was written after it',
+  );
 }
 
 /** Those of the original, its access rules and its archive stay out of the copy. */
