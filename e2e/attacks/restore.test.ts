@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type CallName, wireCalls } from '@candor/contract/wire/calls';
 import { isAlive } from '@candor/server/src/platform/startup/process-identity.ts';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -87,6 +88,8 @@ async function ask<Row extends object>(url: string, statement: string): Promise<
   }
 }
 
+const pathOf = (name: CallName): string => ([wireCalls[name]].flat()[0] as string).split(' ')[1]!;
+
 /** A fingerprint of each quiet table. */
 async function fingerprints(url: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
@@ -124,11 +127,11 @@ const mustCall = async (customer: Customer, name: Parameters<Customer['call']>[0
 
 test('trades before and after its base backup are archived', { timeout: timeoutMs }, async () => {
   const dice = throwDice('restore');
-  const acts = depth({ quick: 150, deep: 5_000 });
+  const commands = depth({ quick: 150, deep: 5_000 });
   load = await startLoad(house, dice);
-  await load.after(acts);
+  await load.after(commands);
   await database.backUp();
-  await load.after(acts);
+  await load.after(commands);
   await load.stop();
 });
 
@@ -138,7 +141,7 @@ test('a moment is recorded at which papers, contracts and due work wait', async 
   const upload = async () => (await applicant.upload(PIXEL, { biz: 'temp' })).result as string;
   const papers = { front: await upload(), back: await upload(), holding: await upload() };
   const application = { type: 'id', ...papers };
-  expect(await applicant.post('/api/auth/appAuth/applyKYC', application)).toMatchObject({
+  expect(await applicant.post(pathOf('applyForVerification'), application)).toMatchObject({
     code: 200,
   });
   bettor = await newCustomer(house, '500');
@@ -211,7 +214,7 @@ test('the house goes on there and does what waited once', { timeout: timeoutMs }
     .poll(async () => (await contracts()).map(({ status }: { status: unknown }) => status), soon)
     .not.toContain('active');
   const reviewed = async () =>
-    (await applicant.get('/api/auth/appAuth/isHaveAuth')).result.status as string;
+    (await applicant.get(pathOf('getVerificationStatus'))).result.status as string;
   await expect.poll(reviewed, soon).toBe('verified');
   const late = `select name from platform.due where due_at < now() - interval '20 seconds'`;
   await expect.poll(() => ask(copyUrl, late), soon).toEqual([]);
