@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 
 /**
  * A load balancer as operators run: it asks every backend for `/readyz` and passes each request to one
- * that was ready when last asked; a request that no connection could be made for goes to another.
+ * that was ready when last asked. A request for which no connection could be made goes to another, and
+ * so does one with an idempotency key whose kept connection was closed, as Go's transport does (Caddy).
  */
 export interface Balancer {
   readonly url: string;
@@ -53,8 +54,10 @@ export async function startBalancer(): Promise<Balancer> {
       reply.pipe(answer);
     });
     onward.on('error', (error: NodeJS.ErrnoException) => {
-      const wasNotSent = error.code === 'ECONNREFUSED';
-      if (wasNotSent && !answer.headersSent) return pass(asked, body, answer, others);
+      // A kept connection may close while a request is on its way; its key makes it safe to repeat.
+      const isRepeatable = onward.reusedSocket && headers['idempotency-key'] !== undefined;
+      const mayPass = error.code === 'ECONNREFUSED' || isRepeatable;
+      if (mayPass && !answer.headersSent) return pass(asked, body, answer, others);
       answer.destroy();
     });
     onward.end(body);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { readOperations } from './audit/read-operations.ts';
 import { getBodyKey } from './http/body-key.ts';
 import { registerDownloads } from './http/download.ts';
-import { createDraining } from './http/draining.ts';
+import { closeServer, createDraining } from './http/draining.ts';
 import type { LoopLoad } from './http/loop-load.ts';
 import { createPipeline } from './http/pipeline.ts';
 import { registerOauthCallback } from './http/oauth-callback.ts';
@@ -218,8 +218,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       // Sockets first: the server waits for its connections to end.
       modules.stream.stop();
       modules.chatSocket.stop();
-      await server.close();
-      await consoleServer.close();
+      await closeServer(server, clock);
+      await closeServer(consoleServer, clock);
       await modules.stop();
       await rsa.close();
       log.info('stopped');

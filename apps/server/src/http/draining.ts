@@ -26,3 +26,18 @@ export function createDraining(server: FastifyInstance, clock: Clock): Draining 
     },
   };
 }
+
+const IDLE_EVERY_MS = 100;
+
+/**
+ * Closes a server once what it began is answered. A kept connection that was just being answered when
+ * the port closed would otherwise hold it up until the client lets go.
+ */
+export async function closeServer(server: FastifyInstance, clock: Clock): Promise<void> {
+  const stop = clock.every(IDLE_EVERY_MS, () => server.server.closeIdleConnections());
+  try {
+    await server.close();
+  } finally {
+    stop();
+  }
+}
