@@ -17,8 +17,9 @@ export async function reconcile(server: RealServer): Promise<string> {
 }
 
 function runReconcile(server: RealServer): Promise<string> {
-  const { DATABASE_URL: given, PATH, HOME, TMPDIR } = process.env;
-  const books = given ? { DATABASE_URL: server.databaseUrl() } : {};
+  const { PATH, HOME, TMPDIR } = process.env;
+  const isOutside = server.databasePid() === null;
+  const books = isOutside ? { DATABASE_URL: server.databaseUrl() } : {};
   const env = { PATH, HOME, TMPDIR, DATA_DIR: server.dataDir, ...books };
   return new Promise((done) => {
     execFile(process.execPath, [program], { env }, (error, output, complaint) =>

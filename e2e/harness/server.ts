@@ -43,6 +43,10 @@ export interface ServerOptions {
   readonly env?: Record<string, string>;
   /** Shares the database of this server. */
   readonly beside?: RealServer;
+  /** A database that exists; it is not dropped at the end. */
+  readonly databaseUrl?: string;
+  /** Entry point of another release; that of this tree by default. */
+  readonly program?: string;
   /** First start to continue from, by default that of the run; null: a first start on no data. */
   readonly from?: FirstStart | null;
 }
@@ -56,17 +60,19 @@ export async function startServer(options: ServerOptions = {}): Promise<RealServ
   const dataDir = mkdtempSync(join(tmpdir(), 'candor-e2e-'));
   // Readable by others: as root, the database runs under another account.
   chmodSync(dataDir, 0o711);
-  const { beside, from = beside ? null : inject('firstStart') } = options;
+  const { beside, databaseUrl = beside?.databaseUrl() } = options;
+  const { from = databaseUrl ? null : inject('firstStart') } = options;
   if (from) copyDataDir(from, dataDir);
-  const database = beside
-    ? { env: { DATABASE_URL: beside.databaseUrl() }, drop: async () => undefined }
+  const database = databaseUrl
+    ? { env: { DATABASE_URL: databaseUrl }, drop: async () => undefined }
     : await createDatabase(process.env.DATABASE_URL, from?.database ?? null);
   let printed = from?.passwords ?? '';
   const launch = (port: string, moreMs = 0) => {
     const aheadMs = RUN_AHEAD_MS + moreMs;
     const own = { DATA_DIR: dataDir, PORT: port, CONSOLE_PORT: '0', HOST: '127.0.0.1' };
     const later = { CLOCK_AHEAD_MS: String(aheadMs) };
-    const child = spawn(process.execPath, [...(aheadMs ? ['--import', laterClock] : []), program], {
+    const clock = aheadMs ? ['--import', laterClock] : [];
+    const child = spawn(process.execPath, [...clock, options.program ?? program], {
       env: { ...ordinaryEnvironment(), ...database.env, ...own, ...later, ...options.env },
       // If the test run is killed, the channel closes and the server stops.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -25,6 +25,7 @@ const commands = {
   gallery: { before: async () => 0, run: gallery },
   pictures: { before: async () => 0, run: pictures },
   new: tool('new.ts'),
+  drill: tool('../apps/server/src/drill.ts'),
   reconcile: tool('../apps/server/src/reconcile.ts'),
   simulate: tool('../simulation/main.ts'),
 };

@@ -1,6 +1,7 @@
 import { codeRules } from './code-rules.ts';
 import { fileRules } from './file-rules.ts';
 import { functionLengthRule } from './function-length.ts';
+import { migrationRules } from './migration-rules.ts';
 import { retiredWordsRule } from './retired-words.ts';
 import type { TidyRule } from './rule.ts';
 import { sqlRules } from './sql-rules.ts';
@@ -12,6 +13,7 @@ export const tidyRules: readonly TidyRule[] = [
   ...codeRules,
   ...fileRules,
   ...sqlRules,
+  ...migrationRules,
   functionLengthRule,
   retiredWordsRule,
 ];

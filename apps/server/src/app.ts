@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { readOperations } from './audit/read-operations.ts';
 import { getBodyKey } from './http/body-key.ts';
 import { registerDownloads } from './http/download.ts';
+import { closeServer, createDraining } from './http/draining.ts';
 import type { LoopLoad } from './http/loop-load.ts';
 import { createPipeline } from './http/pipeline.ts';
 import { registerOauthCallback } from './http/oauth-callback.ts';
@@ -139,6 +140,8 @@ export interface App {
   settled(): Promise<void>;
   /** Starts pricing, deliveries and due jobs. */
   start(): Promise<void>;
+  /** Answers as before for a while, so that balancers turn away before `stop` closes the port. */
+  drain(ms: number): Promise<void>;
   /** Finishes what is in progress, then releases everything but the database. */
   stop(): Promise<void>;
 }
@@ -178,7 +181,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     answer,
   });
   const isReady = createReadiness({ db, clock, recordedMs: modules.recordedMs });
-  registerProbes(server, { metrics, isReady, refresh: () => readOperations(shared) });
+  const draining = createDraining(server, clock);
+  const refresh = () => readOperations(shared);
+  registerProbes(server, { metrics, isReady, isDraining: draining.isBegun, refresh });
   if (parts.api) {
     registerOauthCallback(server);
     registerReference(server, { ...options, version: VERSION });
@@ -208,12 +213,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     isEngine: () => modules.engine.isHeld,
     settled: modules.engine.settled,
     start: modules.start,
+    drain: draining.begin,
     async stop() {
       // Sockets first: the server waits for its connections to end.
       modules.stream.stop();
       modules.chatSocket.stop();
-      await server.close();
-      await consoleServer.close();
+      await closeServer(server, clock);
+      await closeServer(consoleServer, clock);
       await modules.stop();
       await rsa.close();
       log.info('stopped');

@@ -1,5 +1,4 @@
-import { audit } from './audit/audit.ts';
-import { proposeRepairs, reconcile } from './modules/ledger/index.ts';
+import { proposeRepairs } from './modules/ledger/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { systemRandom } from './platform/random.ts';
 import { connect, type Db } from './platform/db.ts';
@@ -8,6 +7,7 @@ import { type Config, readConfig } from './platform/startup/config.ts';
 import { lockDataDir } from './platform/startup/data-dir-lock.ts';
 import { checkDatabase } from './platform/startup/database.ts';
 import { explain, StartupProblem } from './platform/startup/problem.ts';
+import { describeLedger, findWrongBooks } from './prove-books.ts';
 
 /*
  * `npm run reconcile`: verifies the books, also while the product runs on them. Prints its findings
@@ -33,10 +33,8 @@ async function main(config: Config): Promise<number> {
 }
 
 async function prove(db: Db): Promise<number> {
-  const findings = [
-    ...(await reconcile(db)).map(({ rule, where, detail }) => `${rule}: ${where}: ${detail}`),
-    ...(await audit(db)).map(({ check, place, detail }) => `${check}: ${place}: ${detail}`),
-  ];
+  process.stdout.write(`${await describeLedger(db)}\n`);
+  const findings = await findWrongBooks(db);
   for (const line of findings) process.stdout.write(`${line}\n`);
   const verdict = findings.length === 0 ? 'the books are right' : `${findings.length} findings`;
   process.stdout.write(`reconcile: ${verdict}\n`);

@@ -95,6 +95,7 @@ async function main(config: Config): Promise<void> {
   const address = await app.server.listen({ host: config.host, port: config.port });
 
   onStopSignal(
+    () => app.drain(config.drainMs),
     () => app.stop(),
     async () => mail.close(),
     async () => clock.stop(),

@@ -15,13 +15,15 @@ export function registerProbes(
   deps: {
     metrics: Metrics;
     isReady: () => Promise<boolean>;
+    /** Whether this process was told to stop. */
+    isDraining: () => boolean;
     /** Reads what the metrics show of the database. */
     refresh: () => Promise<void>;
   },
 ): void {
   server.get('/healthz', { config }, () => 'ok');
   server.get('/readyz', { config }, async (_request, reply) => {
-    const isReady = await deps.isReady().catch(() => false);
+    const isReady = !deps.isDraining() && (await deps.isReady().catch(() => false));
     return reply.code(isReady ? 200 : 503).send(isReady ? 'ready' : 'not ready');
   });
   server.get('/metrics', { config }, async (request, reply) => {

@@ -50,6 +50,7 @@ describe('process metrics', () => {
   registerProbes(server, {
     metrics: createMetrics(),
     isReady: async () => true,
+    isDraining: () => false,
     refresh: async () => undefined,
   });
   const get = async (remoteAddress: string, headers = {}) =>

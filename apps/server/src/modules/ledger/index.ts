@@ -8,6 +8,7 @@ export type { EquityReading } from './store-guard.ts';
 export { keepReadings, lockGuard, moveGuards, readEquity } from './store-guard.ts';
 export type { Finding } from './finding.ts';
 export { reconcile } from './reconcile.ts';
+export { fingerprintLedger } from './store-fingerprint.ts';
 export {
   countPostings,
   listLegs,

@@ -2,6 +2,7 @@ import { proofsHandlers } from './calls.ts';
 import type { ProofsOptions } from './deps.ts';
 import { sealDaysJob } from './seal-days.job.ts';
 
+export { checkSeals } from './check-seals.ts';
 export { AFTER_DAY_MS } from './seal-days.job.ts';
 export { markPracticeDay } from './store-practice-day.ts';
 export type { LogKeeper, ProofsOptions } from './deps.ts';

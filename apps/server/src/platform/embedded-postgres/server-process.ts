@@ -15,7 +15,7 @@ export interface RunningServer {
 
 const pollMs = 20;
 /** Crash recovery replays at most max_wal_size; this is generous even on a slow disk. */
-const readyWithinMs = 120_000;
+const READY_WITHIN_MS = 120_000;
 const stopWithinMs = 30_000;
 
 export type Settings = Readonly<Record<string, string>>;
@@ -28,6 +28,7 @@ export async function startServer(
   place: Place,
   port: number,
   settings: Settings,
+  readyWithinMs = READY_WITHIN_MS,
 ): Promise<RunningServer> {
   const logStart = sizeOf(place.logFile);
   const log = openSync(place.logFile, 'a', 0o600);

@@ -104,3 +104,14 @@ export async function isUploaded(
       and stored_at is not null and doomed_at is null`;
   return rows.length > 0;
 }
+
+/** Claimed files in order of id. */
+export async function listKeptFiles(
+  db: Queryable,
+  { after, limit }: { readonly after: string | null; readonly limit: number },
+): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`
+    select id from platform.file where claimed_at is not null and doomed_at is null
+      and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`;
+  return rows.map(({ id }) => id);
+}

@@ -31,6 +31,8 @@ export interface Config {
   sanctionsFolder: string | null;
   /** Null: we run PostgreSQL ourselves, below dataDir. */
   databaseUrl: string | null;
+  /** Shell command that restores a base backup, for the drill; null: none is known. */
+  backupRestore: string | null;
   /** Null: messages stay inside this process. */
   natsUrl: string | null;
   /** Which part of the work this process does. */
@@ -53,6 +55,8 @@ export interface Config {
   /** Who sends text messages, in the order in which they are tried. */
   textProviders: readonly TextProvider[];
   logLevel: string;
+  /** How long a process that was told to stop goes on answering, so that balancers turn away first. */
+  drainMs: number;
   /** Requests per address and minute before it is rate limited. */
   requestsPerMinuteMax: number;
   /**
@@ -90,6 +94,7 @@ export function readConfig(env: Environment, directory = process.cwd()): Config 
       absolute(read('FILES_DIR') ?? join(read('DATA_DIR') ?? '.data', 'files'), directory),
     sanctionsFolder: () => folder(env, 'SANCTIONS_FOLDER', directory),
     databaseUrl: () => address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    backupRestore: () => read('BACKUP_RESTORE'),
     natsUrl: () => address(env, 'NATS_URL', ['nats:', 'tls:']),
     role: () => oneOf(env, 'ROLE', roles),
     feed: () => readFeed(read, directory),
@@ -100,6 +105,7 @@ export function readConfig(env: Environment, directory = process.cwd()): Config 
     evm: () => readEvm(read, mode),
     smtp: () => readSmtp(read, mode),
     textProviders: () => readTextProviders(read),
+    drainMs: () => drainSeconds(env) * 1_000,
     logLevel: () =>
       oneOf(env, 'LOG_LEVEL', ['info', 'trace', 'debug', 'warn', 'error', 'fatal', 'silent']),
     requestsPerMinuteMax: () => wholeNumber(env, 'REQUESTS_PER_MINUTE', 3_000),
@@ -192,6 +198,19 @@ function milliseconds(env: Environment, name: string): number {
   const value = text(env, name) ?? '0';
   if (!/^\d{1,13}$/.test(value))
     throw new StartupProblem(`${name}=${value} is not a whole number of milliseconds`);
+  return Number(value);
+}
+
+/** A stop that takes longer than twenty seconds is cut off, and half of them are for what is begun. */
+const DRAIN_SECONDS_MAX = 10;
+
+function drainSeconds(env: Environment): number {
+  const value = text(env, 'DRAIN_SECONDS') ?? '0';
+  if (!/^\d{1,2}$/.test(value) || Number(value) > DRAIN_SECONDS_MAX) {
+    throw new StartupProblem(
+      `DRAIN_SECONDS=${value} is not a whole number from 0 to ${DRAIN_SECONDS_MAX}`,
+    );
+  }
   return Number(value);
 }
 
