@@ -1,5 +1,4 @@
 /** What a search in a language without words may have meant. */
-import type { LanguageTag } from '../languages.ts';
 import type { Dictionary, Similar } from './dictionary.ts';
 import { isPaired, piecesIn, type Terms, WORDS_MAX } from './unspaced-search.ts';
 
