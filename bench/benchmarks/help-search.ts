@@ -6,7 +6,7 @@ const ARTICLES = 10_000;
 /** A search with a typing error, among far more help articles than a product has. */
 export const helpSearch: Benchmark = {
   name: 'help-search',
-  subject: `search of misspelled words among ${ARTICLES} help articles: spellings, ranking, marked excerpts`,
+  subject: `search of misspelled words in two languages among ${ARTICLES} help articles: spellings, ranking, marked excerpts`,
   reference: 'one article by its id, same server',
   rounds: 1,
   figures: [

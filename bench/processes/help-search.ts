@@ -4,7 +4,9 @@ import { connect } from '@candor/server/src/platform/db.ts';
 import { migrate } from '@candor/server/src/platform/migrate.ts';
 import { publishOwnArticles } from '@candor/server/src/modules/content/own-articles.ts';
 import { findShown } from '@candor/server/src/modules/content/store-shown.ts';
-import { searchHelp } from '@candor/server/src/modules/content/views.ts';
+import { createDictionaries } from '@candor/server/src/modules/content/known-words.ts';
+import { searchHelp } from '@candor/server/src/modules/content/search-help.ts';
+import type { LanguageTag } from '@candor/domain/languages';
 import { quantile } from '../runner/statistics.ts';
 import { readTask, tell } from './task.ts';
 
@@ -14,21 +16,37 @@ const MEASURED = 400;
 const BATCH = 500;
 const db = connect(task.url, { max: 2 });
 const translate = (id: string) => id;
-const reader = { language: 'en', translate } as const;
+const clock = new ManualClock(Date.UTC(2026, 0, 7));
+/** With typing errors; English by forms of words, Thai by pairs of characters, of which it has the most. */
 const queries = [
-  'liqudation',
-  'withdrawl wait',
-  'fee',
-  'how is a price made',
-  'insurence fund',
-  'garantee loan colateral',
-  'article 77',
-  'funding hour',
-];
+  ['en', 'liqudation'],
+  ['en', 'withdrawl wait'],
+  ['en', 'fee'],
+  ['en', 'how is a price made'],
+  ['en', 'insurence fund'],
+  ['en', 'garantee loan colateral'],
+  ['en', 'article 77'],
+  ['en', 'funding hour'],
+  ['th', 'ถอนเงืน'],
+  ['th', 'ค่าธรรมเนียน'],
+  ['th', 'ยีนยันตัวตน'],
+  ['th', 'ระดับสมาชิค'],
+  ['th', 'หลักประกัณเงินกู้'],
+] as const satisfies readonly (readonly [LanguageTag, string])[];
+const languages = [...new Set(queries.map(([language]) => language))];
+/** Different words that so many articles would have, in letters of each language. */
+const WORDS = 20_000;
+const letters: Readonly<Record<(typeof languages)[number], string>> = {
+  en: 'etaoinshrdlucmfw',
+  th: 'กขคงจชดตถทนบปพมร',
+};
 
 await prepare();
-const search = (at: number) =>
-  searchHelp({ db }, { query: queries[at % queries.length]! }, reader).then(({ length }) => length);
+const dictionaryOf = createDictionaries({ db, clock });
+async function search(at: number): Promise<number> {
+  const [language, query] = queries[at % queries.length]!;
+  return (await searchHelp({ db, dictionaryOf }, { query }, { language, translate })).length;
+}
 const read = (at: number) =>
   findShown(db, `article-${at % task.articles}`, 'en').then((found) => (found ? 1 : 0));
 const once = task.side === 'subject' ? search : read;
@@ -44,25 +62,36 @@ await db.end();
 /** The product's own help, copied until there are enough: every word is in hundreds of articles. */
 async function prepare(): Promise<void> {
   await migrate(db);
-  const clock = new ManualClock(Date.UTC(2026, 0, 7));
   await publishOwnArticles({ db, clock, mode: 'live', translator: () => translate });
   await db`
     insert into content.article (id, kind, newest)
     select 'article-' || n, 'help', 1 from generate_series(0, ${task.articles - 1}::integer) as n
     on conflict do nothing`;
+  for (const language of languages) {
+    await copyArticles(language);
+    await db`
+      insert into content.word (language, word)
+      select ${language}, translate(substr(md5(n::text), 1, 4 + n % 5), '0123456789abcdef',
+        ${letters[language]})
+      from generate_series(1, ${WORDS}::integer) as n on conflict do nothing`;
+  }
+  await db.unsafe('analyze content.shown; analyze content.word');
+}
+
+async function copyArticles(language: LanguageTag): Promise<void> {
   // A statement has a time limit, and so has a transaction.
   for (let from = 0; from < task.articles; from += BATCH)
     await db`
       insert into content.shown (article_id, language, written_in, kind, category, is_sample, title,
         summary, plain, head_words, all_words, published_at)
       select 'article-' || n, language, written_in, kind, category, is_sample, title || ' ' || n,
-        summary, plain, head_words || to_tsvector('english', n::text),
-        all_words || setweight(to_tsvector('english', n::text), 'A'), published_at
+        summary, plain, head_words || to_tsvector('simple', n::text),
+        all_words || setweight(to_tsvector('simple', n::text), 'A'), published_at
       from (select s.*, row_number() over (order by s.article_id) - 1 as place
         from content.shown s
-        where s.language = 'en' and s.kind = 'help' and s.article_id !~ '^article-[0-9]+$') as source
+        where s.language = ${language} and s.kind = 'help'
+          and s.article_id !~ '^article-[0-9]+$') as source
       join generate_series(${from}::integer, ${Math.min(from + BATCH, task.articles) - 1}::integer)
         as n on n % 30 = source.place
       on conflict do nothing`;
-  await db.unsafe('analyze content.shown; analyze content.word');
 }

@@ -53,7 +53,10 @@ function subscribeAt(made: { readonly endpoint: string; readonly keys: object })
 export async function deviceOf(page: Page, origin: string) {
   const context = page.context();
   await expect.poll(() => page.evaluate('Boolean(navigator.serviceWorker.controller)')).toBe(true);
-  const worker = context.serviceWorkers().find((each) => each.url() === `${origin}/sw.js`)!;
+  // The page may know its worker before Playwright does.
+  const running = () => context.serviceWorkers().find((each) => each.url() === `${origin}/sw.js`);
+  await expect.poll(running).toBeDefined();
+  const worker = running()!;
   await worker.evaluate(keepNotifications);
   const session = await context.newCDPSession(page);
   const registrationId = await registrationOf(session, `${origin}/`);

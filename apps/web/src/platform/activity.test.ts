@@ -7,6 +7,7 @@ test('activity is reported at once, then an hour later and not a millisecond bef
   expect(isReportDue('1000', 1_000 + REPORT_EVERY_MS)).toBe(true);
 });
 
-test('a spoilt record counts as none', () => {
+test('a spoilt record counts as none, and so does one of a clock that was ahead', () => {
   expect(isReportDue('yesterday', 1_000)).toBe(true);
+  expect(isReportDue('1001', 1_000)).toBe(true);
 });

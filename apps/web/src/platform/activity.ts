@@ -6,10 +6,10 @@ import { recall, remember, storageKeys } from './storage.ts';
 
 export const REPORT_EVERY_MS = 3_600_000;
 
-/** True if the last report is at least an hour old, or there was none. */
+/** True if the last report is at least an hour old, in the future by a clock since set right, or there was none. */
 export function isReportDue(lastReport: string | null, nowMs: number): boolean {
   const last = Number(lastReport ?? Number.NaN);
-  return Number.isNaN(last) || nowMs - last >= REPORT_EVERY_MS;
+  return Number.isNaN(last) || nowMs < last || nowMs - last >= REPORT_EVERY_MS;
 }
 
 /** Reports to the server that the app is in use: at most once an hour, and never without a token. */

@@ -1,11 +1,12 @@
 import { deviceStore, onStoredElsewhere, tabStore } from '@candor/client/storage';
 
 /**
- * Keys in this device's storage. The first two are fixed by the specification.
+ * Keys in this device's storage. The first three are fixed by the specification.
  */
 export const storageKeys = {
   token: 'token',
   activityReportedAt: 'active-report-time',
+  countryInfo: 'countryInfo',
   convention: 'convention',
   balancesHidden: 'balances-hidden',
   displayCurrency: 'display-currency',

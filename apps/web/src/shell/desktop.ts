@@ -18,12 +18,14 @@ export function desktopAddress(setting: string): string | null {
  * Saves the current address, then leaves. Phones never request the setting. Once in a tab: whoever
  * comes back from the desktop page wants this one; and never on a device whose owner stays here.
  */
-export async function redirectDesktop(): Promise<void> {
+export async function redirectDesktop(
+  leaveFor = (address: string): void => window.location.replace(address),
+): Promise<void> {
   if (!isDesktop(window.screen.width, navigator.userAgent) || staysHere()) return;
   if (tabStore.read(ADDRESS_KEY) !== null) return;
   const setting = await call(settingsCalls, 'getSetting', { key: SYSTEM_KEY }, { quiet: true });
   const address = desktopAddress(setting);
   if (!address) return;
   tabStore.write(ADDRESS_KEY, window.location.href);
-  window.location.replace(address);
+  leaveFor(address);
 }

@@ -50,6 +50,10 @@ export const creditTerms: Terms = {
   yearlyRate: rate('0.1095'),
   lateRate: rate('0.00045'),
   returnDays: 14,
+  limits: {
+    basic: [2_000, 2_500, 3_000, 3_500, 4_000, 4_500, 5_000].map((each) => money(String(each))),
+    advanced: [3_000, 3_500, 4_000, 4_500, 5_000, 5_000, 5_000].map((each) => money(String(each))),
+  },
 };
 
 /** Verified, owes nothing, and has a withdrawal password. */

@@ -49,6 +49,8 @@ export const loanTerms = renamed(
     cureHours: optional(z.number()),
     saleFee: optional(percent),
     sellAfterDays: optional(z.number()),
+    /** Of credit: what may be owed at most, by verified identity and member level 0 to 6. */
+    limits: optional(z.object({ basic: z.array(money), advanced: z.array(money) })),
     /** Of credit: days in which the money can be given back for the interest accrued. */
     returnDays: optional(z.number()),
     version: z.number(),

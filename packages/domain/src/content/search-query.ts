@@ -31,8 +31,8 @@ export function queryText(
   return terms.join(mode === 'all' ? ' & ' : ' | ');
 }
 
-/** Shorter words are not corrected: too many others are similar. */
-const CORRECTED_LENGTH_MIN = 4;
+/** Shorter words stand for nothing else: too many others are similar. */
+const KNOWN_LENGTH_MIN = 4;
 
 /** Words of a text that a misspelled one may stand for, each once. */
 export const wordsIn = (text: string): string[] =>
@@ -43,8 +43,4 @@ export const wordsIn = (text: string): string[] =>
         .toLowerCase()
         .match(/[\p{L}\p{N}]+/gu) ?? [],
     ),
-  ].filter((word) => word.length >= CORRECTED_LENGTH_MIN && word.length <= WORD_LENGTH_MAX);
-
-/** Those of the words typed that may be misspelled. */
-export const correctable = (words: readonly string[]): string[] =>
-  words.filter((word) => word.length >= CORRECTED_LENGTH_MIN);
+  ].filter((word) => word.length >= KNOWN_LENGTH_MIN && word.length <= WORD_LENGTH_MAX);

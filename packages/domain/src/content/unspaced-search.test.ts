@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { HIT_END, HIT_START } from './article.ts';
-import { markedExcerpt, markHits, unstemmedQuery, vectorOf } from './unspaced-search.ts';
+import {
+  knownWordsIn,
+  markedExcerpt,
+  markHits,
+  typedTerms,
+  unstemmedQuery,
+  vectorOf,
+  wordTerms,
+} from './unspaced-search.ts';
 
 test('scripts without spaces are indexed by pairs with their places, others by words', () => {
   expect(vectorOf(['出金額', 'USDT の'])).toBe("'出金':1A '金額':2A '額':3A 'usdt':5B 'の':6B");
@@ -8,10 +16,20 @@ test('scripts without spaces are indexed by pairs with their places, others by w
 });
 
 test('a query asks for what was typed as it is, or for any of its words', () => {
-  expect(unstemmedQuery('出金額 USDT', 'ja', 'all')).toBe("('出金' <-> '金額') & 'usdt':*");
-  expect(unstemmedQuery('金', 'ja', 'all')).toBe("'金':*");
-  expect(unstemmedQuery('วิธีถอนเงิน', 'th', 'any')).toMatch(/ \| /);
-  expect(unstemmedQuery("' & ! | ( :*", 'ko', 'all')).toBeNull();
+  expect(unstemmedQuery(typedTerms('出金額 USDT')!, 'all')).toBe("('出金' <-> '金額') & 'usdt':*");
+  expect(unstemmedQuery(typedTerms('金')!, 'all')).toBe("'金':*");
+  expect(unstemmedQuery([['出金', '出す'], ['手']], 'all')).toBe("(('出金') | ('出す')) & '手':*");
+  expect(unstemmedQuery(wordTerms('วิธีถอนเงิน', 'th')!, 'any')).toMatch(/ \| /);
+  expect(typedTerms("' & ! | ( :*")).toBeNull();
+});
+
+test.each([
+  ['ko', '출금은 USDT', ['출금', '출금은', 'usdt']],
+  ['ja', '二段階認証', ['二段階', '段階', '段階認証', '認証', '二段階認証']],
+  ['zh-Hant-TW', '支付手續費', ['支付', '手續費', '支付手續費']],
+  ['vi', 'Rút tiền ở đó', ['rut', 'tien']],
+] as const)('words of %s that may be meant are in %s', (language, text, words) => {
+  expect(knownWordsIn(text, language)).toEqual(expect.arrayContaining([...words]));
 });
 
 const marked = (text: string) => text.replaceAll(HIT_START, '[').replaceAll(HIT_END, ']');
@@ -23,10 +41,12 @@ test.each([
   ['ＵＳＤＴを出金', 'usdt', 'ja', '[ＵＳＤＴ]を出金'],
   ['入金地址', '提領', 'zh-Hant-TW', '入金地址'],
 ] as const)('%s: %s in %s', (text, typed, language, expected) => {
-  expect(marked(markHits(text, typed, language))).toBe(expected);
+  expect(marked(markHits(text, typedTerms(typed)!, language))).toBe(expected);
 });
 
 test('an excerpt begins shortly before the first hit', () => {
-  const excerpt = marked(markedExcerpt(`${'あ'.repeat(300)}出金${'い'.repeat(300)}`, '出金', 'ja'));
+  const excerpt = marked(
+    markedExcerpt(`${'あ'.repeat(300)}出金${'い'.repeat(300)}`, [['出金']], 'ja'),
+  );
   expect(excerpt).toBe(`${'あ'.repeat(40)}[出金]${'い'.repeat(118)}`);
 });

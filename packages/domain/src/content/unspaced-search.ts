@@ -18,15 +18,16 @@ const PLACE_MAX = 16_383;
 const PLACES_PER_WORD_MAX = 256;
 const EXCERPT_LENGTH = 160;
 const BEFORE_HIT = 40;
-const WORDS_MAX = 8;
+/** Terms of a search, at most. */
+export const WORDS_MAX = 8;
 
 const SCRIPT =
   '\\p{Script=Thai}\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}ー々';
 const PIECE = new RegExp(`[${SCRIPT}]+|(?:(?![${SCRIPT}])[\\p{L}\\p{N}\\p{M}])+`, 'gu');
-const isPaired = (piece: string): boolean => new RegExp(`^[${SCRIPT}]`, 'u').test(piece);
+export const isPaired = (piece: string): boolean => new RegExp(`^[${SCRIPT}]`, 'u').test(piece);
 
 /** Lowercase, without the accents of Latin letters and the width of East Asian ones. */
-const folded = (text: string): string =>
+export const folded = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
@@ -35,7 +36,8 @@ const folded = (text: string): string =>
     .normalize('NFC')
     .replaceAll('đ', 'd');
 
-const piecesIn = (text: string): string[] => folded(text).match(PIECE) ?? [];
+/** Runs of letters: of one script without spaces, or a word. */
+export const piecesIn = (text: string): string[] => folded(text).match(PIECE) ?? [];
 
 /** Every pair of neighbors, and the last character alone, so that each begins an entry. */
 function entriesOf(piece: string): string[] {
@@ -61,19 +63,28 @@ export function vectorOf(texts: readonly string[]): string {
   return [...places].map(([entry, of]) => `'${entry}':${of.join(',')}`).join(' ');
 }
 
-/** A query for vectors of `vectorOf`; null for a text without letters and digits. */
-export function unstemmedQuery(
-  typed: string,
-  language: LanguageTag,
-  mode: 'all' | 'any',
-): string | null {
-  const pieces = [...new Set(mode === 'all' ? piecesIn(typed) : wordsIn(typed, language))];
-  if (pieces.length === 0) return null;
-  return pieces
-    .slice(0, WORDS_MAX)
-    .map(phraseOf)
-    .join(mode === 'all' ? ' & ' : ' | ');
+/** What a search asks for: of each term, any of its spellings. */
+export type Terms = readonly (readonly string[])[];
+
+/** What was typed, as it is; null for a text without letters and digits. */
+export const typedTerms = (typed: string): Terms | null => termsOf(piecesIn(typed));
+
+/** Any of its words by the dictionary of its language. */
+export const wordTerms = (typed: string, language: LanguageTag): Terms | null =>
+  termsOf(wordsIn(typed, language));
+
+function termsOf(words: readonly string[]): Terms | null {
+  const terms = [...new Set(words)].slice(0, WORDS_MAX).map((word) => [word]);
+  return terms.length > 0 ? terms : null;
 }
+
+/** A query for vectors of `vectorOf`. */
+export const unstemmedQuery = (terms: Terms, mode: 'all' | 'any'): string =>
+  terms
+    .map((spellings) =>
+      spellings.length > 1 ? `(${spellings.map(phraseOf).join(' | ')})` : phraseOf(spellings[0]!),
+    )
+    .join(mode === 'all' ? ' & ' : ' | ');
 
 function phraseOf(piece: string): string {
   const characters = [...piece];
@@ -84,16 +95,71 @@ function phraseOf(piece: string): string {
 
 /** Words of a text by the dictionary of its language; single characters only if there is nothing else. */
 function wordsIn(typed: string, language: LanguageTag): string[] {
-  const words = [...new Intl.Segmenter(language, { granularity: 'word' }).segment(folded(typed))]
-    .filter(({ isWordLike }) => isWordLike)
-    .flatMap(({ segment }) => segment.match(PIECE) ?? []);
+  const words = segmentsIn(folded(typed), language).flatMap(
+    ({ segment }) => segment.match(PIECE) ?? [],
+  );
   const long = words.filter((word) => !isPaired(word) || [...word].length > 1);
   return long.length > 0 ? long : words;
 }
 
-/** The text with what was typed marked as the database marks it. */
-export function markHits(text: string, typed: string, language: LanguageTag): string {
-  const hits = hitsIn(text, typed, language);
+const segmentsIn = (text: string, language: LanguageTag) =>
+  [...segmenterOf(language).segment(text)].filter(({ isWordLike }) => isWordLike);
+
+/** Kept: making one takes longer than a piece of text does. */
+const segmenters = new Map<LanguageTag, Intl.Segmenter>();
+
+function segmenterOf(language: LanguageTag): Intl.Segmenter {
+  const kept = segmenters.get(language) ?? new Intl.Segmenter(language, { granularity: 'word' });
+  segmenters.set(language, kept);
+  return kept;
+}
+
+/** Letters of the shortest and the longest word that a misspelled one may stand for. */
+const KNOWN_LENGTH_MIN = 3;
+const KNOWN_LENGTH_MAX = 40;
+/** The same of a script without spaces. */
+const KNOWN_CHARACTERS_MIN = 2;
+const KNOWN_CHARACTERS_MAX = 12;
+
+/** Japanese terms are written in one script, also where its dictionary divides them. */
+const RUN = /[\p{Script=Katakana}ー]{2,12}|[\p{Script=Han}々]{2,12}/gu;
+
+/**
+ * Words of a text that a misspelled one may stand for, each once. Without spaces these are words of
+ * the language's dictionary and, as most terms are compounds, two of them together; in Korean,
+ * whose words end in particles, also their beginnings.
+ */
+export function knownWordsIn(text: string, language: LanguageTag): string[] {
+  const pieces = piecesIn(text);
+  const words = pieces.flatMap((piece) => {
+    if (!isPaired(piece)) return piece.length >= KNOWN_LENGTH_MIN ? [piece] : [];
+    return language === 'ko'
+      ? beginningsOf(piece)
+      : [...compoundsIn(piece, language), ...(language === 'ja' ? (piece.match(RUN) ?? []) : [])];
+  });
+  return [...new Set(words)].filter(({ length }) => length <= KNOWN_LENGTH_MAX);
+}
+
+function beginningsOf(piece: string): string[] {
+  const syllables = [...piece].slice(0, KNOWN_CHARACTERS_MAX);
+  return syllables
+    .map((_, index) => syllables.slice(0, index + 1).join(''))
+    .slice(KNOWN_CHARACTERS_MIN - 1);
+}
+
+function compoundsIn(piece: string, language: LanguageTag): string[] {
+  const segments = segmentsIn(piece, language).map(({ segment }) => segment);
+  return segments
+    .flatMap((segment, index) => [segment, segment + (segments[index + 1] ?? '')])
+    .filter((word) => {
+      const { length } = [...word];
+      return length >= KNOWN_CHARACTERS_MIN && length <= KNOWN_CHARACTERS_MAX;
+    });
+}
+
+/** The text with the spellings of a search marked as the database marks its hits. */
+export function markHits(text: string, terms: Terms, language: LanguageTag): string {
+  const hits = hitsIn(text, terms, language);
   let marked = '';
   let at = 0;
   for (const [from, to] of hits) {
@@ -104,15 +170,15 @@ export function markHits(text: string, typed: string, language: LanguageTag): st
 }
 
 /** A part of a text around the first hit, marked. */
-export function markedExcerpt(text: string, typed: string, language: LanguageTag): string {
-  const [first] = hitsIn(text, typed, language)[0] ?? [0];
+export function markedExcerpt(text: string, terms: Terms, language: LanguageTag): string {
+  const [first] = hitsIn(text, terms, language)[0] ?? [0];
   const characters = [...new Intl.Segmenter(language).segment(text)];
   const at = Math.max(0, characters.findIndex(({ index }) => index >= first) - BEFORE_HIT);
   const part = characters.slice(at, at + EXCERPT_LENGTH).map(({ segment }) => segment);
-  return markHits(part.join('').trim(), typed, language);
+  return markHits(part.join('').trim(), terms, language);
 }
 
-function hitsIn(text: string, typed: string, language: LanguageTag): (readonly [number, number])[] {
+function hitsIn(text: string, terms: Terms, language: LanguageTag): (readonly [number, number])[] {
   // Folding may shorten or lengthen a character, so each remembers where it came from.
   const from: number[] = [];
   let plain = '';
@@ -122,9 +188,7 @@ function hitsIn(text: string, typed: string, language: LanguageTag): (readonly [
     plain += folding;
   }
   from.push(text.length);
-  const whole = piecesIn(typed);
-  const isThere = whole.some((piece) => plain.includes(piece));
-  const found = (isThere ? whole : wordsIn(typed, language)).flatMap((word) => {
+  const found = terms.flat().flatMap((word) => {
     const places: [number, number][] = [];
     for (let at = plain.indexOf(word); at >= 0; at = plain.indexOf(word, at + word.length))
       places.push([from[at]!, from[at + word.length]!]);

@@ -1,13 +1,14 @@
 import type { Handlers } from '../../http/handler.ts';
 import { languageTag } from '../../platform/messages.ts';
 import type { ContentDeps } from './deps.ts';
+import { createDictionaries } from './known-words.ts';
+import { searchHelp } from './search-help.ts';
 import {
   getArticle,
   listArticles,
   listCategories,
   listHelpArticles,
   type Reader,
-  searchHelp,
 } from './views.ts';
 
 export function contentHandlers(deps: ContentDeps) {
@@ -15,6 +16,7 @@ export function contentHandlers(deps: ContentDeps) {
     language: languageTag(language),
     translate: deps.translator(language),
   });
+  const dictionaryOf = createDictionaries(deps);
   return {
     listArticleCategories: (request, context) => listCategories(deps, request, readerOf(context)),
     listArticles: (request, context) => listArticles(deps, request, readerOf(context)),
@@ -23,6 +25,7 @@ export function contentHandlers(deps: ContentDeps) {
     listHelpArticles: (request, context) => listHelpArticles(deps, request, readerOf(context)),
     getHelpArticle: ({ id }, context) =>
       getArticle(deps, { id, kinds: ['help'] }, readerOf(context)),
-    searchHelp: (request, context) => searchHelp(deps, request, readerOf(context)),
+    searchHelp: (request, context) =>
+      searchHelp({ db: deps.db, dictionaryOf }, request, readerOf(context)),
   } satisfies Partial<Handlers>;
 }

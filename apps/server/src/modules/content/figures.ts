@@ -100,10 +100,11 @@ const tables: Readonly<Record<string, (source: FigureSource) => string>> = {
     ),
   levelsTable: ({ translate, levels }) =>
     table(
-      ['level', 'levelFrom', 'levelBonus', 'levelEnvelope'].map(heads(translate)),
-      levels.map(({ level, threshold, upgradeBonus, weeklyEnvelope }) => [
+      ['level', 'levelFrom', 'levelBonus', 'levelEnvelope', 'levelFees'].map(heads(translate)),
+      levels.map(({ level, threshold, upgradeBonus, weeklyEnvelope, feeDiscount }) => [
         String(level),
         ...[threshold, upgradeBonus, weeklyEnvelope].map(amount),
+        feeDiscount === 0n ? '0%' : `−${percent(feeDiscount)}`,
       ]),
     ),
   oddsTable: ({ translate }) =>

@@ -4,6 +4,7 @@ import { contentHandlers } from './calls.ts';
 import type { ContentDeps } from './deps.ts';
 import { operatorCommands } from './operators/operator-commands.ts';
 import { articlesQueue } from './operators/articles-queue.ts';
+import { addMissingWords } from './known-words.ts';
 import { ownArticlesJob, publishOwnArticles } from './own-articles.ts';
 import { publishJob } from './publish.ts';
 import { renderBody } from './render-body.ts';
@@ -29,6 +30,7 @@ const contentOf = (deps: ContentDeps, openPicture: OpenPicture) => ({
   },
   /** Publishes the texts that come with the product, where they are new or were changed. */
   async start(): Promise<void> {
+    await addMissingWords(deps.db);
     if (deps.ownArticles) await publishOwnArticles(deps);
   },
 });

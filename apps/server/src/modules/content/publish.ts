@@ -1,14 +1,14 @@
 import { type ArticleDraft, shownLanguage } from '@candor/domain/content/article';
-import { wordsIn } from '@candor/domain/content/search-query';
 import { isStemmed, vectorOf } from '@candor/domain/content/unspaced-search';
-import { type LanguageTag, languageTags } from '@candor/domain/languages';
+import { languageTags } from '@candor/domain/languages';
 import { Refusal } from '@candor/domain/refusal';
 import type { Tx } from '../../platform/db.ts';
 import type { ShortJob } from '../../platform/jobs.ts';
 import { scheduleDue, wakeDue } from '../../platform/jobs.ts';
+import { addWords } from './known-words.ts';
 import { plainText } from './render.ts';
 import { findVersion, lockArticle, setPublished, setScheduled, setWithdrawn } from './store.ts';
-import { deleteShown, insertShown, insertWords, type ShownText } from './store-shown.ts';
+import { deleteShown, insertShown, type ShownText } from './store-shown.ts';
 
 export const PUBLISH_JOB = 'content.publish';
 
@@ -50,11 +50,8 @@ async function showTexts(
   await deleteShown(tx, id);
   await insertShown(tx, shown);
   if (kind !== 'help') return;
-  for (const text of shown) if (!text.vectors) await addWords(tx, text.language, text);
+  for (const text of shown) await addWords(tx, text.language, text);
 }
-
-const addWords = (tx: Tx, language: LanguageTag, text: ShownText): Promise<void> =>
-  insertWords(tx, language, wordsIn(`${text.title} ${text.summary} ${text.plain}`));
 
 /** Publishes a version later; it replaces an earlier plan. Refuses: content.notFound. */
 export async function scheduleVersion(

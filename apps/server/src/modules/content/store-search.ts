@@ -13,36 +13,12 @@ export interface Found {
   readonly excerpt: string;
 }
 
-/** Spellings similar enough to be meant, for each word that no published text contains. */
-const SIMILAR = 0.36;
-const SPELLINGS_MAX = 3;
 /**
  * Articles that are ranked, at most: a word that every article contains would otherwise make each
  * of them be read. Texts are only asked where titles and summaries do not fill an answer.
  */
 const HEADS_MAX = 120;
 const BODIES_MAX = 120;
-
-export async function listSpellings(
-  db: Queryable,
-  language: LanguageTag,
-  words: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const rows = await db<{ typed: string; word: string }[]>`
-    select typed, near.word from unnest(${[...words]}::text[]) as asked (typed)
-    cross join lateral (
-      select w.word from content.word w
-      where w.language = ${language} and w.word % typed and similarity(w.word, typed) > ${SIMILAR}
-        and not exists (select 1 from content.word known
-          where known.language = ${language} and known.word = typed)
-      order by similarity(w.word, typed) desc, w.word limit ${SPELLINGS_MAX}) near`;
-  return new Map(
-    [...Map.groupBy(rows, ({ typed }) => typed)].map(([typed, similar]) => [
-      typed,
-      similar.map(({ word }) => word),
-    ]),
-  );
-}
 
 interface Search {
   readonly query: string;

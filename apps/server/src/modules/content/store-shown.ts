@@ -85,17 +85,6 @@ export async function insertShown(tx: Tx, texts: readonly ShownText[]): Promise<
         head, all_words, published_at)`;
 }
 
-/** Adds words that a search may have meant. */
-export async function insertWords(
-  tx: Tx,
-  language: LanguageTag,
-  words: readonly string[],
-): Promise<void> {
-  await tx`
-    insert into content.word (language, word) select ${language}, word
-    from unnest(${[...words]}::text[]) as t (word) order by word on conflict do nothing`;
-}
-
 export async function findShown(
   db: Queryable,
   id: string,

@@ -1,28 +1,12 @@
 import type { RequestOf, ResultOf } from '@candor/contract/calls';
-import {
-  articleKinds,
-  type ArticleKind,
-  categoriesOf,
-  HIT_END,
-  HIT_START,
-} from '@candor/domain/content/article';
+import { articleKinds, type ArticleKind, categoriesOf } from '@candor/domain/content/article';
 import { pictureAddress } from '@candor/domain/content/picture';
-import { correctable, queryText, wordsOf } from '@candor/domain/content/search-query';
-import {
-  isStemmed,
-  markedExcerpt,
-  markHits,
-  type StemmedLanguage,
-  unstemmedQuery,
-} from '@candor/domain/content/unspaced-search';
 import type { LanguageTag } from '@candor/domain/languages';
 import { invariant, Refusal } from '@candor/domain/refusal';
-import type { Queryable } from '../../platform/db.ts';
 import { pageOf, pageOfRows } from '../../platform/pages.ts';
 import type { ContentDeps } from './deps.ts';
 import { renderBody } from './render-body.ts';
 import { findArticle, findVersion } from './store.ts';
-import { type Found, listSpellings, searchStemmed, searchUnstemmed } from './store-search.ts';
 import {
   countByCategory,
   countShown,
@@ -34,7 +18,6 @@ import {
 } from './store-shown.ts';
 
 const RELATED_MAX = 3;
-const FOUND_DEFAULT = 20;
 
 /** Who reads: their language, and texts in it. */
 export interface Reader {
@@ -136,73 +119,4 @@ export async function getArticle(
     updatedAt: article.updatedAtMs ?? shown.publishedAtMs,
     related: related.map((row) => present(row, reader)),
   };
-}
-
-/** All words must be found; if no article has them all, any of them. */
-export async function searchHelp(
-  { db }: Pick<ContentDeps, 'db'>,
-  { query, limit = FOUND_DEFAULT }: RequestOf<'searchHelp'>,
-  { language, translate }: Reader,
-): Promise<ResultOf<'searchHelp'>> {
-  const found = isStemmed(language)
-    ? await findStemmed(db, language, query, limit)
-    : await findUnstemmed(db, language, query, limit);
-  return found.map(({ id, category, writtenIn, title, excerpt }) => ({
-    id,
-    category,
-    categoryName: translate(`content.category.${category}`),
-    language: writtenIn,
-    isFallback: writtenIn !== language,
-    title: markedParts(title),
-    excerpt: markedParts(excerpt),
-  }));
-}
-
-async function findStemmed(
-  db: Queryable,
-  language: StemmedLanguage,
-  typed: string,
-  limit: number,
-): Promise<Found[]> {
-  const words = wordsOf(typed);
-  if (words.length === 0) return [];
-  const spellings = await listSpellings(db, language, correctable(words));
-  const search = (mode: 'all' | 'any') =>
-    searchStemmed(db, language, { query: queryText(words, spellings, mode), limit });
-  const all = await search('all');
-  return all.length > 0 || words.length === 1 ? all : search('any');
-}
-
-async function findUnstemmed(
-  db: Queryable,
-  language: LanguageTag,
-  typed: string,
-  limit: number,
-): Promise<Found[]> {
-  for (const mode of ['all', 'any'] as const) {
-    const query = unstemmedQuery(typed, language, mode);
-    if (query === null) return [];
-    const found = await searchUnstemmed(db, language, { query, limit });
-    if (found.length === 0) continue;
-    return found.map((each) => ({
-      ...each,
-      title: markHits(each.title, typed, language),
-      excerpt: markedExcerpt(each.excerpt, typed, language),
-    }));
-  }
-  return [];
-}
-
-function markedParts(text: string): { text: string; isHit: boolean }[] {
-  return text
-    .split(HIT_START)
-    .flatMap((part, index) => {
-      if (index === 0) return [{ text: part, isHit: false }];
-      const [hit = '', rest = ''] = part.split(HIT_END);
-      return [
-        { text: hit, isHit: true },
-        { text: rest, isHit: false },
-      ];
-    })
-    .filter((part) => part.text !== '');
 }

@@ -65,6 +65,7 @@ const ofKind = (terms: LoanTerms) =>
         minDays: Math.min(...terms.days),
         maxDays: Math.max(...terms.days),
         returnDays: terms.returnDays,
+        limits: { basic: [...terms.limits.basic], advanced: [...terms.limits.advanced] },
       }
     : {
         minDays: terms.minDays,

@@ -1,3 +1,5 @@
+import { chosenCountry } from '../../platform/country-info.ts';
+
 /** Where a code goes, as it is typed: an e-mail address, or a phone number with its country. */
 export interface AddressEntry {
   readonly kind: 'email' | 'phone';
@@ -17,6 +19,9 @@ export const emptyAddress: AddressEntry = {
   country: 'US',
   callingCode: '1',
 };
+
+/** Empty, with the country that was chosen last on this device. */
+export const newAddress = (): AddressEntry => ({ ...emptyAddress, ...chosenCountry() });
 
 /** The fields that a request names the address by. */
 export const addressFields = ({ kind, email, phone, callingCode }: AddressEntry) =>

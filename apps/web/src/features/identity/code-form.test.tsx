@@ -8,6 +8,8 @@ import {
 } from '@candor/client/testing/controls';
 import { text } from '@candor/client/language';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
 import { sessionToken } from '../../platform/session.ts';
 import { customer } from '../../testing/customer.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
@@ -107,6 +109,19 @@ test('a phone number is sent with its country', async () => {
   expect(server.sent('logInByPhone')).toEqual([
     { areaCode: '1', phone: '415 555-0134', code: '123456' },
   ]);
+});
+
+test('the country that was chosen is there again the next time', async () => {
+  await usePhone();
+  await page.getByRole('button', { name: text('country.button', { code: '1' }) }).click();
+  await page.getByRole('searchbox', { name: text('country.search') }).fill('thail');
+  await page.getByRole('button', { name: /^Thailand/ }).click();
+  await cleanup();
+  await openScreen(<CodeForm onMfaChallenge={onMfaChallenge} />);
+  await usePhone();
+  await expect
+    .element(page.getByRole('button', { name: text('country.button', { code: '66' }) }))
+    .toBeVisible();
 });
 
 test.each(['', '123', '4155x50134', '1'.repeat(25)])(

@@ -4,7 +4,7 @@ import { Button } from '@candor/ui/button';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import type { Reply } from '../../platform/call.ts';
 import { useCommand } from '../../platform/query.ts';
-import { emptyAddress } from './address-entry.ts';
+import { newAddress } from './address-entry.ts';
 import { CodeEntry } from './code-entry.tsx';
 import { fieldText } from '../../parts/field-text.ts';
 import { followSignIn, type SignInSteps } from './follow-sign-in.ts';
@@ -12,7 +12,7 @@ import { followSignIn, type SignInSteps } from './follow-sign-in.ts';
 /** Signing in with a code sent by e-mail or text message. */
 export function CodeForm(steps: SignInSteps): ReactNode {
   const t = useText();
-  const [entry, setEntry] = useState(emptyAddress);
+  const [entry, setEntry] = useState(newAddress);
   const [digits, setDigits] = useState('');
   const onDone = (answer: Reply<typeof identityCalls, 'logIn'>) => {
     setDigits('');

@@ -1,5 +1,6 @@
 import { useText } from '@candor/client/language';
 import { Icon } from '@candor/ui/icon';
+import { chooseCountry, type DialedCountry } from '../../platform/country-info.ts';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 
 const CountrySheet = lazy(async () => ({
@@ -9,7 +10,7 @@ const CountrySheet = lazy(async () => ({
 export interface CountryButtonProps {
   readonly country: string;
   readonly callingCode: string;
-  readonly onChange: (choice: { country: string; callingCode: string }) => void;
+  readonly onChange: (choice: DialedCountry) => void;
 }
 
 /** The calling code at the start of a phone number; a tap lists all countries. */
@@ -32,7 +33,11 @@ export function CountryButton({ country, callingCode, onChange }: CountryButtonP
         {isOpen ? (
           <CountrySheet
             selected={country}
-            onSelect={(chosen) => onChange({ country: chosen.id, callingCode: chosen.callingCode })}
+            onSelect={({ id, callingCode: code }) => {
+              const choice = { country: id, callingCode: code };
+              chooseCountry(choice);
+              onChange(choice);
+            }}
             onClose={() => setIsOpen(false)}
           />
         ) : null}

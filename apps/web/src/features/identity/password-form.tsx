@@ -3,8 +3,9 @@ import { identityCalls } from '@candor/contract/calls/identity';
 import { Button } from '@candor/ui/button';
 import { TextField } from '@candor/ui/text-field';
 import { useState, type FormEvent, type ReactNode, useEffect } from 'react';
+import { chosenCountry } from '../../platform/country-info.ts';
 import { useCommand } from '../../platform/query.ts';
-import { emptyAddress, isPhoneLike } from './address-entry.ts';
+import { isPhoneLike } from './address-entry.ts';
 import { ClearButton } from './address-field.tsx';
 import { CountryButton } from './country-button.tsx';
 import { enterSession } from './enter-session.ts';
@@ -22,10 +23,7 @@ interface PasswordFormProps extends SignInSteps {
 export function PasswordForm({ onForgotten, ...steps }: PasswordFormProps): ReactNode {
   const t = useText();
   const [username, setUsername] = useState('');
-  const [{ country, callingCode }, setCountry] = useState<{
-    country: string;
-    callingCode: string;
-  }>(emptyAddress);
+  const [{ country, callingCode }, setCountry] = useState(chosenCountry);
   const [password, setPassword] = useState('');
   usePasskeyOffer();
   const isPhone = isPhoneLike(username);

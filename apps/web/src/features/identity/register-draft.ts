@@ -1,7 +1,13 @@
 /** The registration form as plain functions: what is typed, what is wrong with it, what is sent. */
 import type { RequestOf } from '@candor/contract/calls';
 import type { MessageId } from '@candor/messages/message-id';
-import { addressFields, emptyAddress, isAddressEmpty, type AddressEntry } from './address-entry.ts';
+import {
+  addressFields,
+  emptyAddress,
+  isAddressEmpty,
+  newAddress,
+  type AddressEntry,
+} from './address-entry.ts';
 
 export interface RegisterDraft {
   readonly address: AddressEntry;
@@ -20,6 +26,13 @@ export const emptyDraft: RegisterDraft = {
   inviteCode: '',
   agreement: false,
 };
+
+/** Empty, with the country that was chosen last on this device. */
+export const newDraft = (inviteCode = ''): RegisterDraft => ({
+  ...emptyDraft,
+  address: newAddress(),
+  inviteCode,
+});
 
 export type DraftProblems = Partial<Record<keyof RegisterDraft, MessageId>>;
 

@@ -9,7 +9,7 @@ import { CodeEntry } from './code-entry.tsx';
 import { enterSession } from './enter-session.ts';
 import { fieldText } from '../../parts/field-text.ts';
 import { PasswordField } from './password-field.tsx';
-import { emptyDraft, problemsOf, requestOf, type RegisterDraft } from './register-draft.ts';
+import { newDraft, problemsOf, requestOf, type RegisterDraft } from './register-draft.ts';
 
 interface RegisterFormProps {
   /** From an invitation link. */
@@ -57,13 +57,13 @@ export function RegisterForm({ inviteCode, onDone }: RegisterFormProps): ReactNo
 type RegisterFormState = ReturnType<typeof useRegisterForm>;
 
 function useRegisterForm(inviteCode: string, onDone: () => void) {
-  const [draft, setDraft] = useState({ ...emptyDraft, inviteCode });
+  const [draft, setDraft] = useState(() => newDraft(inviteCode));
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const agreement = useCall(identityCalls, 'getAgreement', {});
   const register = useCommand(identityCalls, 'register', {
     refreshes: ['getAgreement'],
     onDone: (session) => {
-      setDraft(emptyDraft);
+      setDraft(newDraft());
       setWasSubmitted(false);
       onDone();
       enterSession(session);

@@ -4,7 +4,7 @@ import { Button } from '@candor/ui/button';
 import { showToast } from '@candor/ui/toast';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useCommand } from '../../platform/query.ts';
-import { addressFields, emptyAddress } from './address-entry.ts';
+import { addressFields, newAddress } from './address-entry.ts';
 import { CodeEntry } from './code-entry.tsx';
 import { fieldText } from '../../parts/field-text.ts';
 import { NewPasswordFields, useNewPassword } from './new-password-fields.tsx';
@@ -12,7 +12,7 @@ import { NewPasswordFields, useNewPassword } from './new-password-fields.tsx';
 /** A new password in place of a forgotten one, with a code sent to an address of the account. */
 export function ResetForm({ onDone }: { readonly onDone: () => void }): ReactNode {
   const t = useText();
-  const [entry, setEntry] = useState(emptyAddress);
+  const [entry, setEntry] = useState(newAddress);
   const [digits, setDigits] = useState('');
   const password = useNewPassword();
   const reset = useCommand(identityCalls, 'resetPassword', {

@@ -7,7 +7,9 @@ import { page } from 'vitest/browser';
 import { hrefTo } from '../../platform/route.ts';
 import { startSession } from '../../platform/session.ts';
 import { deviceTimeText } from '../../platform/time-text.ts';
-import { customer } from '../../testing/customer.ts';
+import { customer, withdrawalTerms } from '../../testing/customer.ts';
+import { creditTerms } from '../../testing/loans.ts';
+import { openOffering } from '../../testing/offering.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
 import { type PlayedServer, playServer } from '../../testing/played-server.ts';
 import { LevelsScreen } from './levels-screen.tsx';
@@ -48,6 +50,19 @@ test('shows how far the next level is, and marks the own one in the table', asyn
     .element(page.getByRole('row', { name: /^Level 2/ }))
     .toHaveAttribute('aria-current', 'true');
   await expect.element(page.getByText(text('levels.bonusPaidTo', { level: 2 }))).toBeVisible();
+});
+
+test('shows what each level may borrow and apply for, and that withdrawals follow from identity', async () => {
+  server.answer('listLoanTerms', [creditTerms]);
+  server.answer('listOfferings', [openOffering]);
+  server.answer('getOffering', { ...openOffering, ticketsPerLevel: [1, 2, 3, 4, 5, 6, 7] });
+  server.answer('getWithdrawalTerms', withdrawalTerms);
+  await open(second);
+  const own = page.getByRole('row', { name: 'Level 2 3,000 3', exact: true });
+  await expect.element(own).toHaveAttribute('aria-current', 'true');
+  await expect.element(page.getByText(text('levels.creditBasicNote'))).toBeVisible();
+  const note = text('levels.withdrawalNote', { amount: '500' });
+  await expect.element(page.getByText(note)).toBeVisible();
 });
 
 test('announces new terms with their day, beside those that still hold', async () => {

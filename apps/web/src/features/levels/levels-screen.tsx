@@ -14,6 +14,7 @@ import { deviceTimeText } from '../../platform/time-text.ts';
 import { AnnouncedChange } from './announced-change.tsx';
 import { BenefitsTable } from './benefits-table.tsx';
 import { EnvelopeCard } from './envelope-card.tsx';
+import { LimitsCard } from './limits-card.tsx';
 import { LevelProgress } from './level-progress.tsx';
 import { type Levels, useLevels } from './use-levels.ts';
 
@@ -71,6 +72,7 @@ function Shown({ levels }: { readonly levels: Levels }): ReactNode {
           own={mine?.level ?? 0}
           rewarded={mine?.rewarded ?? 0}
         />
+        {mine ? <LimitsCard own={mine.level} /> : null}
         {next ? <AnnouncedChange next={next} own={mine?.level ?? 0} /> : null}
         <ProofRow
           title={t('levels.setAsideTitle')}

@@ -16,7 +16,7 @@ import {
   paidSubscription,
   SUBSCRIPTION_ID,
   wonSubscription,
-} from './testing/offering.ts';
+} from '../../testing/offering.ts';
 
 const verified: User = {
   ...customer,

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useCommand } from '../../../platform/query.ts';
 import { useQueryValue } from '../../../platform/route.ts';
 import { useSession } from '../../../platform/session.ts';
-import { emptyAddress, type AddressEntry } from '../address-entry.ts';
+import { newAddress, type AddressEntry } from '../address-entry.ts';
 import { CodeEntry } from '../code-entry.tsx';
 import { fieldText } from '../../../parts/field-text.ts';
 import { doneHere } from './done-here.ts';
@@ -16,7 +16,7 @@ export function AddressScreen(): ReactNode {
   const t = useText();
   const kind = useQueryValue('kind') === 'phone' ? 'phone' : 'email';
   const user = useSession((session) => session.user);
-  const [entry, setEntry] = useState<AddressEntry>({ ...emptyAddress, kind });
+  const [entry, setEntry] = useState<AddressEntry>(() => ({ ...newAddress(), kind }));
   const [code, setCode] = useState('');
   const owner = useOwnerProof();
   const done = { onDone: () => doneHere('address.done') };

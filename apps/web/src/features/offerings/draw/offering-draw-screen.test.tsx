@@ -16,7 +16,7 @@ import {
   openOffering,
   SUBSCRIPTION_ID,
   wonSubscription,
-} from '../testing/offering.ts';
+} from '../../../testing/offering.ts';
 import { OfferingDrawScreen } from './offering-draw-screen.tsx';
 import { redraw } from './redraw.ts';
 

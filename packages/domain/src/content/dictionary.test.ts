@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import type { LanguageTag } from '../languages.ts';
+import { createDictionary, lettersApart } from './dictionary.ts';
+import { correctedTerms } from './unspaced-correction.ts';
+
+const dictionaryOf = (language: LanguageTag, words: string, heads = '') =>
+  createDictionary(language, [
+    ...words.split(' ').map((word) => ({ word, isInHead: false })),
+    ...(heads === '' ? [] : heads.split(' ').map((word) => ({ word, isInHead: true }))),
+  ]);
+
+test.each([
+  ['fee', 'fee', 0],
+  ['fee', 'fees', 1],
+  ['fee', 'free', 1],
+  ['fee', 'fed', 1],
+  ['form', 'from', 1],
+  ['abcd', 'badc', 2],
+  ['', 'ab', 2],
+  ['abc', 'xyz', 3],
+  ['ab', 'abcdef', 3],
+])('%s and %s are %i letters apart', (a, b, apart) => {
+  expect(lettersApart(a, b, 2)).toBe(apart);
+  expect(lettersApart(b, a, 2)).toBe(apart);
+});
+
+test('agrees with a comparison that knows no shortcut', () => {
+  const slow = (a: string, b: string): number => {
+    if (a === '' || b === '') return a.length + b.length;
+    const replaced = slow(a.slice(1), b.slice(1)) + Number(a[0] !== b[0]);
+    const swapped =
+      a.length > 1 && b.length > 1 && a[0] === b[1] && a[1] === b[0]
+        ? slow(a.slice(2), b.slice(2)) + 1
+        : replaced;
+    return Math.min(replaced, swapped, slow(a.slice(1), b) + 1, slow(a, b.slice(1)) + 1);
+  };
+  let seed = 11;
+  const next = (max: number) => (seed = (seed * 48_271) % 2_147_483_647) % max;
+  const word = () => Array.from({ length: next(6) }, () => 'abc'[next(3)]).join('');
+  for (let round = 0; round < 2_000; round++) {
+    const [a, b] = [word(), word()];
+    expect(lettersApart(a, b, 2), `${a} ${b}`).toBe(Math.min(slow(a, b), 3));
+  }
+});
+
+describe('a misspelled word', () => {
+  const english = dictionaryOf(
+    'en',
+    'withdrawal withdraw reserve reverse',
+    'withdrawn verification',
+  );
+  const similar = (word: string) => english.similarTo(word).words;
+
+  test('stands for the nearest words, first of all for one of a title', () => {
+    expect(similar('withdrawl')).toEqual(['withdrawn', 'withdraw', 'withdrawal']);
+    expect(similar('verifcaton')).toEqual(['verification']);
+    expect(similar('resrve')).toEqual(['reserve']);
+  });
+
+  test('stands for nothing if it is short or far from all others', () => {
+    expect(similar('fee')).toEqual([]);
+    expect(similar('resvre')).toEqual([]);
+    expect(similar('quokkaquokka')).toEqual([]);
+  });
+
+  test('is told from the beginning of a known one', () => {
+    expect(english.hasBeginning('verif')).toBe(true);
+    expect(english.has('verif')).toBe(false);
+    expect(english.hasBeginning('virif')).toBe(false);
+  });
+
+  test('is compared without accents, by the sounds of Korean, and in one kana', () => {
+    expect(dictionaryOf('es', 'comisión').similarTo('comision')).toEqual({
+      words: ['comisión'],
+      apart: 0,
+    });
+    expect(dictionaryOf('ko', '출금').similarTo('출급').words).toEqual(['출금']);
+    expect(dictionaryOf('ko', '출금').similarTo('입금').words).toEqual([]);
+    expect(dictionaryOf('ja', 'ログイン').similarTo('ろぐいん').words).toEqual(['ログイン']);
+  });
+
+  test('of a few characters stands for words of titles alone, in Chinese for what is said alike', () => {
+    expect(dictionaryOf('ja', '出た', '出金').similarTo('出勤').words).toEqual(['出金']);
+    // As many characters as a text has: their order tells sounds apart.
+    const others = Array.from({ length: 500 }, (_, at) => String.fromCodePoint(0x4e00 + at * 41));
+    const chinese = dictionaryOf('zh-Hant-TW', `提領 ${others.join(' ')}`, '提交 提供');
+    expect(chinese.similarTo('提嶺').words).toEqual(['提領']);
+    expect(chinese.similarTo('提升').words).toEqual(['提交', '提供']);
+  });
+});
+
+describe('what was typed without spaces', () => {
+  const chinese = dictionaryOf('zh-Hant-TW', '多少', '提領 手續 手續費 驗證');
+
+  test('is divided into known words with as few corrections as possible', () => {
+    expect(correctedTerms('提嶺手續費多少', chinese)).toEqual([['提領'], ['手續費'], ['多少']]);
+    expect(correctedTerms('手續廢', chinese)).toEqual([['手續費']]);
+  });
+
+  test('is corrected by itself beside words', () => {
+    const thai = dictionaryOf('th', 'usdt', 'ถอนเงิน');
+    expect(correctedTerms('USDR ถอนเงืน', thai)).toEqual([['usdt'], ['ถอนเงิน']]);
+  });
+
+  test('loses what nothing is similar to, and all that would be a guess', () => {
+    expect(correctedTerms('驗證龘龘', chinese)).toEqual([['驗證']]);
+    expect(correctedTerms('龘龘龘', chinese)).toBeNull();
+    const japanese = dictionaryOf('ja', 'した って', 'して づき');
+    expect(correctedTerms('しゅっきん', japanese)).toBeNull();
+  });
+});
