@@ -103,6 +103,6 @@ function copyRunning(cluster: string, to: string): void {
   if (complaints.length > 0) throw new Error(complaints.join('\n'));
   for (const name of ['postmaster.pid', 'postmaster.opts', 'pg_wal'])
     rmSync(join(to, name), { recursive: true, force: true });
-  spawnSync('install', ['-d', '-m', '700', join(to, 'pg_wal')]);
+  mkdirSync(join(to, 'pg_wal'), { mode: 0o700 });
   spawnSync('chown', ['--reference', join(to, 'PG_VERSION'), join(to, 'pg_wal')]);
 }

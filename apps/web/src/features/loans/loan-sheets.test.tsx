@@ -126,16 +126,16 @@ test('a call says what ends it: coins, or money, to the cent', async () => {
 describe('a loan that was not paid out', () => {
   const applied = {
     ...pledgeLoan,
-    kind: 'credit',
-    status: 'rejected',
+    kind: 'credit' as const,
+    status: 'rejected' as const,
     startedAt: undefined,
     endsAt: undefined,
     returnUntil: Date.UTC(2026, 11, 7),
     marginState: undefined,
     collateralCurrency: undefined,
     collateralQuantity: undefined,
-    rejections: [{ item: 'income', reason: 'unreadable' }],
-  } as const;
+    rejections: [{ item: 'income' as const, reason: 'unreadable' as const }],
+  };
 
   test('says what it would have cost, and asks for nothing back', async () => {
     server.answer('getLoan', applied);
