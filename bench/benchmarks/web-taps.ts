@@ -1,6 +1,5 @@
 import { screens, type Screen, type ScreenId } from '@candor/contract/wire/screens';
 import { launchBrowser, openPhone } from '@candor/e2e/harness/browser.ts';
-import { settle } from '@candor/e2e/harness/settle.ts';
 import type { Benchmark } from '../runner/benchmark.ts';
 import { startProduct } from '../runner/product.ts';
 import { quantile } from '../runner/statistics.ts';
@@ -51,7 +50,7 @@ async function measureTaps(url: string) {
     const page = await openPhone(browser, { bypassCSP: true });
     await signInAsGuest(page, url);
     const tabs = (Object.keys(screens) as ScreenId[]).filter(isShownTab);
-    for (const tab of tabs) await settle(page, tab);
+    for (const tab of tabs) await visit(page, tab);
     await page.evaluate(watchTaps);
     const client = await page.context().newCDPSession(page);
     await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
@@ -85,6 +84,17 @@ async function signInAsGuest(page: Page, url: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
   await page.waitForFunction(`localStorage.token`);
   await page.goto(`${url}/#${screens.home.path}`);
+}
+
+/** Opens a tab and waits until nothing of it is loading. */
+async function visit(page: Page, tab: ScreenId): Promise<void> {
+  // A page that is already open is not opened again and would keep an empty title.
+  await page.evaluate(
+    `if (location.hash !== '#${screens[tab].path}') { document.title = ''; location.hash = '#${screens[tab].path}'; }`,
+  );
+  await page.waitForFunction(
+    `document.title.includes(' · Candor') && !document.querySelector('#page-loading, [aria-busy=true], #main-page [data-skeleton]')`,
+  );
 }
 
 async function tap(page: Page, tab: ScreenId): Promise<Tap> {

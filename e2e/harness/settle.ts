@@ -1,5 +1,6 @@
 import { type ScreenId, screens } from '@candor/contract/wire/screens';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** Goes to a screen by its hash and waits until its title stands and the loader is gone. */
 export async function goToScreen(page: Page, id: ScreenId, query = ''): Promise<void> {
@@ -8,13 +9,14 @@ export async function goToScreen(page: Page, id: ScreenId, query = ''): Promise<
   await page.evaluate(
     `if (location.hash !== ${address}) { document.title = ''; location.hash = ${address}; }`,
   );
-  await page.locator('title', { hasText: ' · Candor' }).waitFor({ state: 'attached' });
+  await expect.poll(() => page.title()).toContain(' · Candor');
   await page.locator('#page-loading').waitFor({ state: 'hidden' });
 }
 
 /** Also waits for the screen's data: nothing is still loading, also in a part of it. */
 export async function settle(page: Page, id: ScreenId, query = ''): Promise<void> {
   await goToScreen(page, id, query);
-  const loading = page.locator('[aria-busy=true], #main-page [data-skeleton]:visible');
-  await loading.first().waitFor({ state: 'detached' });
+  await expect
+    .poll(() => page.locator('[aria-busy=true], #main-page [data-skeleton]:visible').count())
+    .toBe(0);
 }
