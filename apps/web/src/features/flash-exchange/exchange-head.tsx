@@ -22,7 +22,7 @@ export function ExchangeHead({ exchange, time }: ExchangeHeadProps): ReactNode {
           {time}
         </time>
       </span>
-      <span className="ms-auto text-end">
+      <span className="ms-auto text-end [&_.figures]:whitespace-normal">
         <span className="block text-headline">
           <CurrencyAmount value={received} currency={to} signed />
         </span>

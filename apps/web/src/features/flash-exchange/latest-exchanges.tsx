@@ -19,7 +19,7 @@ export function LatestExchanges(): ReactNode {
   if (!data || data.records.length === 0) return null;
   return (
     <section className="mt-6">
-      <h2 className="flex items-center justify-between gap-3 text-headline">
+      <h2 className="flex flex-wrap items-center justify-between gap-x-3 text-headline">
         {t('flashExchangeOrders.title')}
         <a
           href={hrefTo('flashExchangeOrders')}
