@@ -11,6 +11,8 @@ declare module 'fastify' {
     price?: number | ((parameters: Readonly<Record<string, unknown>>) => number);
     /** Called by monitoring: neither rate-limited nor shed. */
     isProbe?: boolean;
+    /** A file of the app: next to nothing to send, and a page that lacks one stops working. */
+    isFile?: boolean;
   }
 }
 
@@ -40,7 +42,7 @@ export function admit(server: FastifyInstance, deps: AdmissionDeps): void {
 
   function refusalOf(request: FastifyRequest): Refusal | null {
     if (isDraining) return new Refusal('server.draining');
-    const { price = 1, isProbe } = request.routeOptions.config ?? {};
+    const { price = 1, isProbe, isFile = false } = request.routeOptions.config ?? {};
     if (isProbe) return null;
     const caller = callerOf(request.ip);
     const nowMs = clock.now();
@@ -50,6 +52,7 @@ export function admit(server: FastifyInstance, deps: AdmissionDeps): void {
       isReader: request.method !== 'POST',
       isAnonymous: request.headers[deps.tokenHeader] === undefined,
       isGreedy: buckets.share(caller, nowMs) < GREEDY_BELOW,
+      isFile,
     };
     if (isShed(load.level, traits)) return new Refusal('server.busy');
     return buckets.pay(caller, cost, nowMs) ? null : new Refusal('request.tooMany');
@@ -68,12 +71,14 @@ interface Traits {
   readonly isReader: boolean;
   readonly isAnonymous: boolean;
   readonly isGreedy: boolean;
+  readonly isFile: boolean;
 }
 
 /** Whether a call is shed at a load level; a POST with a session token never is. */
-export function isShed(level: LoadLevel, { isReader, isAnonymous, isGreedy }: Traits): boolean {
+function isShed(level: LoadLevel, { isReader, isAnonymous, isGreedy, isFile }: Traits): boolean {
   if (level === 'none' || !(isReader || isAnonymous)) return false;
   if (isGreedy) return true;
+  if (isFile) return false;
   if (level === 'anonymous') return isAnonymous;
   return level === 'readers';
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { screens } from '@candor/contract/wire/screens';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBareServer } from './testing/bare-server.ts';
 import { registerWebApp } from './web-app.ts';
 
 let server: FastifyInstance;
@@ -62,4 +63,25 @@ test('takes a quarter of a token for a file, for a first visit fetches sixty', a
   await priced.inject('/');
   await priced.close();
   expect(prices).toEqual([0.25, undefined]);
+});
+
+test('sends the page and its files also when readers are shed, but not to the greedy', async () => {
+  const { server: busy, load, clock } = await openBareServer({ requestsPerMinuteMax: 600 });
+  writeFileSync(join(folder, 'entry.js'), '');
+  await registerWebApp(busy, { folder, publicKey: '', mode: 'practice', identityReview: '' });
+  const statusOf = async (url: string) => {
+    const answer = busy.inject(url);
+    // Refusals are held back for a second.
+    for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+    await clock.advance(1_000);
+    return (await answer).statusCode;
+  };
+  load.level = 'readers';
+  expect(await statusOf('/time')).toBe(503);
+  expect([await statusOf('/'), await statusOf('/entry.js')]).toEqual([200, 200]);
+  load.level = 'none';
+  await Promise.all(Array.from({ length: 55 }, () => busy.inject('/time')));
+  load.level = 'greedy';
+  expect(await statusOf('/entry.js')).toBe(503);
+  await busy.close();
 });

@@ -47,7 +47,9 @@ async function servePages(scope: FastifyInstance, folder: string, page: string):
     done();
   });
   scope.addHook('onRoute', (route) => {
-    if (route.url.endsWith('*')) route.config = { ...route.config, price: FILE_PRICE };
+    if (route.url.endsWith('*')) {
+      route.config = { ...route.config, price: FILE_PRICE, isFile: true };
+    }
   });
   await scope.register(fastifyStatic, {
     root: folder,
@@ -71,7 +73,7 @@ async function servePages(scope: FastifyInstance, folder: string, page: string):
     return reply.redirect(`/#${screens.search.path}?q=${wanted}`);
   });
   for (const path of ['/', '/index.html'])
-    scope.get(path, (_request, reply) =>
+    scope.get(path, { config: { isFile: true } }, (_request, reply) =>
       reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page),
     );
 }
