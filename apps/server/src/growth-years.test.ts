@@ -5,13 +5,13 @@ import { liveYears } from './testing/finance-years/live-years.ts';
 
 test('pays bonuses, envelopes and rebates of a turn of the year as the rules say', async () => {
   const seed = 'turn of the year';
-  const years = { from: '2026-12-26', days: 9, isInterrupted: true };
+  const years = { from: '2026-12-30', days: 6, isInterrupted: true };
   const { findings } = await liveYears({ seed, ...years, actors: () => [growthActor()] });
   expect(findings, `seed ${seed}`).toEqual([]);
 });
 
-test.each(['bonus-again', 'twin-earns'])('finds a planted bug: %s', async (name) => {
-  const plant = growthPlants.find((each) => each.name === name)!;
+test('finds a planted bug: a bonus that is paid again', async () => {
+  const plant = growthPlants.find((each) => each.name === 'bonus-again')!;
   const weeks = { seed: 'plants', from: '2027-10-01', days: 120 };
   const { findings } = await liveYears({ ...weeks, actors: () => [growthActor()], plant });
   expect(findings).not.toEqual([]);

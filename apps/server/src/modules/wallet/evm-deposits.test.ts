@@ -55,6 +55,7 @@ describe('a payment on a chain', () => {
     const anna = await harness.signUp();
     await harness.chain.pay(await harness.addressOf(anna, 'ETH'), 1_234_567_890_123_456_789n);
     await harness.pass();
+    await harness.poll();
     expect(await harness.deposit(anna)).toMatchObject({
       state: 'confirming',
       confirmations: 1,
@@ -244,7 +245,7 @@ describe('downtime', () => {
     await harness.chain.payToken(harness.token, address, usdt(15));
     await harness.chain.mine(CONFIRMATIONS);
     harness.wire.mood.questionsMax = 3;
-    await harness.app.clock.advance(150_000);
+    for (let poll = 0; poll < 30; poll++) await harness.app.clock.jump(5_000);
     harness.wire.mood.questionsMax = Infinity;
     expect(await harness.balance(anna)).toEqual(['10015', '0']);
     // Without a new block for so long the chain counted as stalled; the next block ends that.

@@ -20,12 +20,12 @@ import { verifyPool } from './testing/verify-script.ts';
 /** A day in which every stage and trade fails after its work, some of them several times. */
 const PATIENCE_S = 900;
 
-/** Every third write of a stage or step is lost after the work was done, as if the process died. */
+/** Every second write of a stage or step is lost after the work was done, as if the process died. */
 const failOften = (app: TestApp) =>
   app.db.unsafe(`
     create sequence lost_writes;
     create function lose_write() returns trigger language plpgsql as $$ begin
-      if nextval('lost_writes') % 3 <> 0 then raise exception 'the process died'; end if;
+      if nextval('lost_writes') % 2 = 1 then raise exception 'the process died'; end if;
       return new; end $$;
     create trigger lose_stage before update on products.pool
       for each row execute function lose_write();

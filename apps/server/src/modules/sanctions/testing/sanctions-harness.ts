@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@candor/domain/durations';
 import { inTransaction } from '../../../platform/db.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
 import { verifyAs } from '../../tasks/testing/task-people.ts';
@@ -5,7 +6,6 @@ import { fundingHarness } from '../../wallet/testing/funding-harness.ts';
 import type { CaseStatus } from '@candor/domain/sanctions/screening';
 
 /** Until changed files were read and everybody was compared. */
-const RELOAD_MS = 62_000;
 
 export interface Named {
   readonly firstName: string;
@@ -63,7 +63,10 @@ export function sanctionsHarness(app: TestApp) {
       await verifyAs(app, person, name);
       return { person, withdrawalInfoId };
     },
-    reload: () => app.clock.advance(RELOAD_MS),
+    async reload() {
+      await app.clock.jump(MINUTE_MS);
+      await app.clock.advance(2_000);
+    },
     /** Sources of the lists with what is wrong with their files. */
     async problems() {
       const rows = await app.db<{ source: string; problem: string | null }[]>`

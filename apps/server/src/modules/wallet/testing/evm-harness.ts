@@ -48,7 +48,7 @@ export async function openEvmHarness(changes: TestAppChanges = {}) {
   const app = await createTestApp({ startMs: START_MS, evm, ...changes });
   time.now = () => app.clock.now();
   const harness = fundingHarness(app);
-  await app.clock.advance(1_000);
+  await app.clock.advance(3_000);
 
   const addressOf = async (
     person: Awaited<ReturnType<typeof harness.signUp>>,
@@ -72,13 +72,16 @@ export async function openEvmHarness(changes: TestAppChanges = {}) {
     async pass(blocks = 1) {
       for (let block = 0; block < blocks; block++) {
         await chain.mine();
-        await app.clock.advance(2_000);
+        await app.clock.jump(2_000);
       }
     },
     /** Polls without a new block. */
-    poll: () => app.clock.advance(2_000),
+    poll: () => app.clock.jump(2_000),
     /** Longer than the delay of any retry. */
-    pollLater: () => app.clock.advance(12_000),
+    async pollLater() {
+      await app.clock.jump(12_000);
+      await app.clock.advance(1_000);
+    },
     /** An unused address. */
     freshAddress: (number: number) => toHex(BigInt(number) + parseEther('1'), { size: 20 }),
     evm,
