@@ -1,12 +1,12 @@
-import { DAY_MS } from '@candor/domain/durations';
+import { DAY_MS, HOUR_MS } from '@candor/domain/durations';
 import { GENESIS_HASH, type Tick } from '@candor/domain/markets/tick';
 import { price, quantity } from '@candor/domain/money/money';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, inTransaction, type Db, type Tx } from '../../platform/db.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
 import { appendTicks } from './store.ts';
 import { ensureTickDay } from './store-days.ts';
-import { findFirstTicks, findTicks } from './store-lookup.ts';
+import { findFirstTicks, findTicks, listTicksAround } from './store-lookup.ts';
 
 const NOON = Date.UTC(2026, 0, 5, 12);
 const tick: Tick = {
@@ -65,4 +65,46 @@ test('looks for a tick near its approximate time first, and finds it elsewhere t
   expect(read).toEqual(['tick_20260105']);
   expect(await findTicks(db, [ref])).toEqual([tick]);
   expect(await findTicks(db, [{ ...ref, aboutMs: NOON + 2 * DAY_MS }])).toEqual([tick]);
+});
+
+describe('ticks around a moment', () => {
+  const symbol = 'ETHUSDT';
+  const HOUR_OF_TICKS = [0, 1, 2, 5, 6, 7, 30, 31, 140, 290, 291, 292, 293];
+  const log = HOUR_OF_TICKS.map((hour, index) => ({
+    ...tick,
+    symbol,
+    sequence: index + 1,
+    timeMs: NOON + hour * HOUR_MS,
+    state: [2, 3, 7, 10].includes(index) ? ('halted' as const) : ('live' as const),
+  }));
+  beforeAll(async () => {
+    for (let day = 3; day <= 14; day += 1)
+      await ensureTickDay(db, NOON - DAY_MS / 2 + day * DAY_MS);
+    await inTransaction(db, (tx) => appendTicks(tx, log));
+  });
+
+  test('are looked for in the days nearby', async () => {
+    const read = await daysTouched((tx) =>
+      listTicksAround(tx, { symbol, afterSequence: 0, atMs: NOON + 6.5 * HOUR_MS }),
+    );
+    expect(read.at(-1)).toBe('tick_20260109');
+  });
+
+  test('are the nearest on both sides and the nearest that are not halted, however far away', async () => {
+    const open = log.filter(({ state }) => state !== 'halted');
+    for (let halfHour = -2; halfHour <= 600; halfHour += 1)
+      for (const afterSequence of [0, 4, 9]) {
+        const atMs = NOON + (halfHour * HOUR_MS) / 2;
+        const wanted = [log, open].flatMap((ticks) => {
+          const own = ticks.filter(({ sequence }) => sequence >= afterSequence);
+          const before = own.findLast(({ timeMs }) => timeMs < atMs);
+          return [before, own.find(({ timeMs }) => timeMs >= atMs)];
+        });
+        const sequences = new Set(wanted.flatMap((each) => each?.sequence ?? []));
+        const found = await listTicksAround(db, { symbol, afterSequence, atMs });
+        expect(found.map(({ sequence }) => sequence)).toEqual(
+          [...sequences].toSorted((a, b) => a - b),
+        );
+      }
+  });
 });

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@candor/domain/durations';
 import type { TickState } from '@candor/domain/markets/index-price';
 import { parseSources, type Tick } from '@candor/domain/markets/tick';
 import { price, quantity } from '@candor/domain/money/money';
@@ -181,31 +182,69 @@ export async function findFirstTicks(
   });
 }
 
+/** Longer than the weekend of a market that closes. */
+const AROUND_MS = 4 * DAY_MS;
+
+/** A moment in the log of a symbol; ticks before a sequence do not count. */
+interface LogMoment {
+  readonly symbol: string;
+  readonly afterSequence: number;
+  readonly atMs: number;
+}
+
 /**
  * Ticks next to a moment, from a sequence on (inclusive): the last tick before it and the first at
  * or after it, and the same among ticks that are not halted. Oldest first, without duplicates.
  */
-export async function listTicksAround(
+export async function listTicksAround(db: Queryable, at: LogMoment): Promise<Tick[]> {
+  // In this order: once a tick from the moment on is recorded, none before it can be added.
+  const after = await ticksFrom(db, at);
+  return [...(await ticksBefore(db, at)), ...after];
+}
+
+const isEnough = (ticks: readonly Tick[]): boolean => ticks.some(({ state }) => state !== 'halted');
+
+/** Every day of the log is a table of its own: those far from the moment are rarely needed. */
+async function ticksBefore(db: Queryable, at: LogMoment): Promise<Tick[]> {
+  const near = await selectBefore(db, at, at.atMs - AROUND_MS);
+  return isEnough(near) ? near : selectBefore(db, at);
+}
+
+async function ticksFrom(db: Queryable, at: LogMoment): Promise<Tick[]> {
+  const near = await selectFrom(db, at, at.atMs + AROUND_MS);
+  return isEnough(near) ? near : selectFrom(db, at);
+}
+
+async function selectBefore(
   db: Queryable,
-  at: { readonly symbol: string; readonly afterSequence: number; readonly atMs: number },
+  { symbol, afterSequence, atMs }: LogMoment,
+  fromMs?: number,
 ): Promise<Tick[]> {
-  const { symbol, afterSequence, atMs } = at;
-  const own = db`t.symbol = ${symbol} and t.sequence >= ${afterSequence}`;
-  const before = db`t.recorded_at < to_timestamp(${atMs}::bigint / 1000.0)`;
-  const after = db`t.recorded_at >= to_timestamp(${atMs}::bigint / 1000.0)`;
+  const near = fromMs === undefined ? db`` : db`and t.recorded_at >= ${fromMs}::timestamptz`;
+  const those = db`from markets.tick t where t.symbol = ${symbol} and t.sequence >= ${afterSequence}
+    and t.recorded_at < ${atMs}::timestamptz ${near}`;
   const rows = await db<TickRow[]>`
-    with named as (
-      (select t.sequence from markets.tick t where ${own} and ${before}
-        order by t.sequence desc limit 1)
+    select * from (
+      (select ${columns(db)} ${those} order by t.sequence desc limit 1)
       union
-      (select t.sequence from markets.tick t where ${own} and ${before} and t.state <> 'halted'
-        order by t.sequence desc limit 1)
+      (select ${columns(db)} ${those} and t.state <> 'halted' order by t.sequence desc limit 1)) t
+    order by t.sequence`;
+  return rows.map(toTick);
+}
+
+async function selectFrom(
+  db: Queryable,
+  { symbol, afterSequence, atMs }: LogMoment,
+  untilMs?: number,
+): Promise<Tick[]> {
+  const near = untilMs === undefined ? db`` : db`and t.recorded_at <= ${untilMs}::timestamptz`;
+  const those = db`from markets.tick t where t.symbol = ${symbol} and t.sequence >= ${afterSequence}
+    and t.recorded_at >= ${atMs}::timestamptz ${near}`;
+  const rows = await db<TickRow[]>`
+    select * from (
+      (select ${columns(db)} ${those} order by t.sequence limit 1)
       union
-      (select t.sequence from markets.tick t where ${own} and ${after} order by t.sequence limit 1)
-      union
-      (select t.sequence from markets.tick t where ${own} and ${after} and t.state <> 'halted'
-        order by t.sequence limit 1))
-    select ${columns(db)} from markets.tick t join named using (sequence)
-    where t.symbol = ${symbol} order by t.sequence`;
+      (select ${columns(db)} ${those} and t.state <> 'halted' order by t.sequence limit 1)) t
+    order by t.sequence`;
   return rows.map(toTick);
 }
