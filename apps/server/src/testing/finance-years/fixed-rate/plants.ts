@@ -118,6 +118,6 @@ export const fixedRatePlants: readonly Plant[] = [
   {
     name: 'stuck-freeze',
     says: 'a frozen order never goes on after its deadline',
-    rewrites: [['or frozen_until <= ', "or frozen_until + interval '100 years' <= "]],
+    rewrites: [['or o.frozen_until <= ', "or o.frozen_until + interval '100 years' <= "]],
   },
 ];
