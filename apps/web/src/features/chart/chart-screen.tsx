@@ -172,7 +172,7 @@ function TableView({ lines, candles, market }: TableViewProps): ReactNode {
   const { period } = useChartSettings();
   return (
     <>
-      <p className="figures py-2 text-label font-normal whitespace-normal text-secondary empty:hidden">
+      <p className="figures-text py-2 text-label font-normal text-secondary empty:hidden">
         {linesSummary(lines, market.pricePrecision, t)}
       </p>
       <CandleTable candles={candles} market={market} period={period} />

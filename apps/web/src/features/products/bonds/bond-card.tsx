@@ -44,7 +44,7 @@ export function BondCard({ bond }: { readonly bond: Bond }): ReactNode {
       <div className="mt-3">
         <FundingBar bond={bond} />
         <p className="mt-1.5 flex flex-wrap justify-between gap-x-3 text-label font-normal text-secondary">
-          <span className="figures whitespace-normal">
+          <span className="figures-text">
             {t('bonds.soldOf', {
               sold: numberText(bond.subscribed, { decimals: MONEY_DECIMALS }),
               target: limitText(bond.target),

@@ -137,7 +137,7 @@ function FundingCard({ bond }: { readonly bond: BondDetail }): ReactNode {
             min: numberText(bond.noteMin, { decimals: 0 }),
           })}
         </span>
-        <span className="figures whitespace-normal">
+        <span className="figures-text">
           {paidOutOn
             ? t('bonds.paidOut', { day: paidOutOn })
             : t(isOpen ? 'bonds.until' : 'bonds.closed', { day: dateText(closesAt) })}

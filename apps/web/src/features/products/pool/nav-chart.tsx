@@ -61,7 +61,7 @@ export function NavChart({ pool }: NavChartProps): ReactNode {
         <span>{points[0]!.day}</span>
         <span>{points.at(-1)!.day}</span>
       </p>
-      <p className="figures text-center text-caption whitespace-normal text-secondary">
+      <p className="figures-text text-center text-caption text-secondary">
         {t('pool.drawdownNow', { drawdown: shareText(pool.drawdown) })}
       </p>
       <div className="mt-2">
