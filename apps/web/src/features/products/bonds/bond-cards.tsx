@@ -81,7 +81,7 @@ function Head({ bond }: { readonly bond: BondDetail }): ReactNode {
       </p>
       <p className="mt-1 text-body">{bond.purpose}</p>
       <div className="mt-4 flex flex-wrap items-end justify-between gap-x-2 gap-y-2">
-        <div>
+        <div className="min-w-0 flex-[1_1_8rem]">
           <p className="text-label font-normal text-secondary">{t('bonds.rate')}</p>
           <p className="figures text-display">{percentText(bond.monthlyRate, { decimals: 2 })}</p>
         </div>
