@@ -90,7 +90,7 @@ const actions: readonly WalletAction[] = [
 function WalletActions(): ReactNode {
   const t = useText();
   return (
-    <ul className="my-5 grid grid-cols-[repeat(auto-fit,minmax(max(3.75rem,18%),1fr))] gap-y-4 desktop:max-w-md">
+    <ul className="my-5 grid grid-cols-[repeat(auto-fit,minmax(max(3.75rem,18%),1fr))] gap-x-1 gap-y-4 desktop:max-w-md">
       {actions.map(({ screen, icon, label }, index) => (
         <li key={screen}>
           <a
