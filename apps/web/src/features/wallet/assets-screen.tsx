@@ -90,12 +90,12 @@ const actions: readonly WalletAction[] = [
 function WalletActions(): ReactNode {
   const t = useText();
   return (
-    <ul className="my-5 grid grid-cols-[repeat(auto-fit,minmax(max(3.75rem,18%),1fr))] gap-x-1 gap-y-4 desktop:max-w-md">
+    <ul className="my-5 grid grid-cols-[repeat(auto-fit,minmax(max(3.75rem,18%),1fr))] gap-y-4 desktop:max-w-md">
       {actions.map(({ screen, icon, label }, index) => (
         <li key={screen}>
           <a
             href={hrefTo(screen)}
-            className="flex flex-col items-center gap-2 text-center text-label active:opacity-60"
+            className="flex flex-col items-center gap-2 px-0.5 text-center text-label active:opacity-60"
           >
             <span
               className={`flex size-[52px] items-center justify-center rounded-pill ${index === 0 ? 'bg-inverse text-on-inverse' : 'bg-pressed'}`}
