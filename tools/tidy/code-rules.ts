@@ -43,6 +43,13 @@ export const codeRules: readonly TidyRule[] = [
     instead: 'use packages/domain/src/money: fixed-point with 18 decimals, rounding by name',
   }),
   ban({
+    name: 'sentences-with-figures-wrap',
+    in: PRODUCT,
+    // Behind a variant it is a rule of that width, not one that is undone.
+    pattern: /(?<![:\w-])whitespace-normal\b/,
+    instead: 'name what it is: `figures` never wrap, `figures-text` does',
+  }),
+  ban({
     name: 'no-snapshots',
     in: /\.test\.tsx?$/,
     pattern: /\.toMatch(Inline|File)?Snapshot\(/,

@@ -37,9 +37,7 @@ export function AmountField(props: AmountFieldProps): ReactNode {
             {label}
           </span>
           {aside ? (
-            <span className="figures text-label font-normal text-tertiary whitespace-normal">
-              {aside}
-            </span>
+            <span className="figures-text text-label font-normal text-tertiary">{aside}</span>
           ) : null}
         </span>
         <span className="flex items-baseline gap-3">

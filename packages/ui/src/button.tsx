@@ -60,7 +60,7 @@ export function Button({
       {busy ? <Spinner /> : icon}
       <span className="min-w-0">
         {children}
-        {note ? <span className="figures block text-caption whitespace-normal">{note}</span> : null}
+        {note ? <span className="figures-text block text-caption">{note}</span> : null}
       </span>
     </button>
   );

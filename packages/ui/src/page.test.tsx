@@ -37,6 +37,21 @@ test('the action stays at the bottom edge while the content scrolls', async () =
   expect(button.getBoundingClientRect().bottom).toBeLessThanOrEqual(window.innerHeight);
 });
 
+test('on desktops nothing of what scrolls shows below the bar, which is as wide as a text', async () => {
+  await page.viewport(1280, 800);
+  const screen = await render(
+    <Page actions={<button type="button">Repay</button>} actionsWidth="text">
+      <p style={{ height: 3_000 }}>Agreement</p>
+    </Page>,
+  );
+  const bar = screen.getByRole('button').element().parentElement!;
+  const { left, width, bottom } = bar.getBoundingClientRect();
+  expect(width).toBeLessThanOrEqual(720);
+  const below = document.elementFromPoint(left + width / 2, bottom + 4);
+  expect(below).not.toBe(screen.getByText('Agreement').element());
+  expect(below!.contains(bar)).toBe(true);
+});
+
 test('a plain page is drawn on the base surface', async () => {
   const fillOf = async (Story: () => React.ReactNode) =>
     getComputedStyle((await render(<Story />)).container.firstElementChild!).backgroundColor;

@@ -22,7 +22,7 @@ export function ProofChip({ state, children, onPress }: ProofChipProps): ReactNo
     <button
       type="button"
       onClick={onPress}
-      className="hit-area max-w-full rounded-chip [&>span]:text-start [&>span]:whitespace-normal"
+      className="hit-area max-w-full rounded-chip [&>span]:text-start [&>span]:figures-text"
     >
       {chip}
     </button>

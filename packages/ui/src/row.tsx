@@ -89,7 +89,7 @@ export function Fact({ label, value }: FactProps): ReactNode {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 py-2">
       <dt className="text-body text-secondary">{label}</dt>
-      <dd className="figures ms-auto text-end text-body font-medium whitespace-normal">{value}</dd>
+      <dd className="figures-text ms-auto text-end text-body font-medium">{value}</dd>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
 
 export interface SwitchProps {
   readonly label: ReactNode;
@@ -45,14 +46,22 @@ export interface CheckboxProps {
 export function Checkbox(props: CheckboxProps): ReactNode {
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-3 text-label font-normal text-secondary">
-      <input
-        type="checkbox"
-        checked={props.checked}
-        aria-invalid={props.invalid || undefined}
-        aria-describedby={props.describedBy}
-        onChange={(event) => props.onChange(event.target.checked)}
-        className="size-5 shrink-0 rounded-[4px] accent-(--surface-inverse) aria-invalid:shadow-[0_0_0_2px_var(--status-danger)]"
-      />
+      <span className="relative flex size-5 shrink-0">
+        <input
+          type="checkbox"
+          checked={props.checked}
+          aria-invalid={props.invalid || undefined}
+          aria-describedby={props.describedBy}
+          onChange={(event) => props.onChange(event.target.checked)}
+          className="peer m-0 size-full cursor-pointer appearance-none rounded-[6px] border-[1.5px] border-(--border-control) bg-base checked:border-transparent checked:bg-inverse aria-invalid:border-danger aria-invalid:shadow-[0_0_0_1px_var(--status-danger)]"
+        />
+        <Icon
+          name="check"
+          size={14}
+          bold
+          className="pointer-events-none absolute inset-0 m-auto hidden text-on-inverse peer-checked:block"
+        />
+      </span>
       <span>{props.children}</span>
     </label>
   );

@@ -29,13 +29,13 @@ export function ReserveBanner(): ReactNode {
       {isLate ? <Icon name="clock" className="shrink-0 text-warning" /> : <Seal size={26} />}
       <span className="min-w-0 flex-1">
         <span
-          className={`figures block text-headline whitespace-normal ${isLate ? 'text-warning' : 'text-proof'}`}
+          className={`figures-text block text-headline ${isLate ? 'text-warning' : 'text-proof'}`}
         >
           {ratio === null
             ? t('reserves.title')
             : t('home.reserves', { ratio: percentText(ratio, { decimals: 1 }) })}
         </span>
-        <span className="figures block text-label font-normal whitespace-normal text-secondary">
+        <span className="figures-text block text-label font-normal text-secondary">
           {t(isLate ? 'reserves.rowLate' : 'reserves.rowNote', { day })}
         </span>
       </span>
@@ -54,7 +54,7 @@ export function ReserveLine(): ReactNode {
   return (
     <a
       href={hrefTo('reserves')}
-      className="figures flex min-h-11 items-center justify-center gap-1.5 text-center text-label font-normal text-balance whitespace-normal text-tertiary active:opacity-60"
+      className="figures-text flex min-h-11 items-center justify-center gap-1.5 text-center text-label font-normal text-balance text-tertiary active:opacity-60"
     >
       <Seal size={16} />
       <span>

@@ -134,7 +134,7 @@ function DisplayLine({ usdt }: { readonly usdt: Money | undefined }): ReactNode 
           <span className="screen-only">{t('display.title')}</span>
         </span>
         {rate && usdt !== undefined ? (
-          <span className="figures min-w-0 text-caption whitespace-normal text-tertiary">
+          <span className="figures-text min-w-0 text-caption text-tertiary">
             {sourceOf(rate)}
             {rate.simulated ? <span className="text-demo"> · {t('display.simulated')}</span> : null}
           </span>

@@ -82,7 +82,7 @@ function ActiveAlert({
       <CurrencyIcon code={market.base} />
       <span className="min-w-0 flex-[1_1_8rem]">
         <span className="block text-body font-semibold">{pairName(market)}</span>
-        <span className="figures block text-body whitespace-normal">{alertText(alert)}</span>
+        <span className="figures-text block text-body">{alertText(alert)}</span>
         <span className="block text-label font-normal text-tertiary">{repeatText(alert)}</span>
       </span>
       <Away alert={alert} />

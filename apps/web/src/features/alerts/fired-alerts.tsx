@@ -86,8 +86,8 @@ function FiredAlert({
       <CurrencyIcon code={market.base} />
       <span className="min-w-0 flex-[1_1_8rem]">
         <span className="block text-body font-semibold">{pairName(market)}</span>
-        <span className="figures block text-body whitespace-normal">{alertText(firing)}</span>
-        <span className="figures block text-label font-normal whitespace-normal text-tertiary">
+        <span className="figures-text block text-body">{alertText(firing)}</span>
+        <span className="figures-text block text-label font-normal text-tertiary">
           {t('alerts.firedAt', { price, time: deviceTimeText(firing.firedAt) })}
         </span>
         {firing.foundAt === undefined ? null : (

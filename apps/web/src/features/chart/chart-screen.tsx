@@ -80,7 +80,12 @@ function MarketChart({ market, MovedLine }: MarketChartProps): ReactNode {
     >
       <ChartBar market={market} onChoose={choose} />
       <StaleNotice />
-      <ChartPrice market={market} />
+      <div className="desktop:flex desktop:items-end desktop:gap-6">
+        <div className="min-w-0 flex-1">
+          <ChartPrice market={market} />
+        </div>
+        {isWide ? <ViewChoice view={view} onChoose={setView} /> : null}
+      </div>
       <div
         className={`flex flex-col bg-canvas ${isFilled ? 'fixed inset-0 z-40 px-[max(1rem,env(safe-area-inset-left))] pt-(--layout-safe-top) pb-(--layout-safe-bottom)' : 'min-h-[400px] flex-1'}`}
       >
@@ -105,10 +110,10 @@ function MarketChart({ market, MovedLine }: MarketChartProps): ReactNode {
           table={insteadOfChart(view, { market, lines })}
         />
       </div>
-      {isFilled ? null : (
+      {isFilled || isWide ? null : (
         <div className="flex flex-wrap items-center justify-end gap-2 pt-2">
           <ViewChoice view={view} onChoose={setView} />
-          {isWide ? null : tools}
+          {tools}
         </div>
       )}
       {moved ? <MovedLine moved={moved} onClose={() => setMoved(null)} /> : null}
@@ -138,7 +143,7 @@ interface ViewChoiceProps {
 function ViewChoice({ view, onChoose }: ViewChoiceProps): ReactNode {
   const t = useText();
   return (
-    <div className="min-w-72 max-w-96 flex-1">
+    <div className="min-w-72 max-w-96 flex-1 desktop:w-90 desktop:flex-none">
       <Segmented
         label={t('chart.view')}
         segments={views.map((value) => ({ value, label: t(`chart.${value}`) }))}
@@ -172,7 +177,7 @@ function TableView({ lines, candles, market }: TableViewProps): ReactNode {
   const { period } = useChartSettings();
   return (
     <>
-      <p className="figures py-2 text-label font-normal whitespace-normal text-secondary empty:hidden">
+      <p className="figures-text py-2 text-label font-normal text-secondary empty:hidden">
         {linesSummary(lines, market.pricePrecision, t)}
       </p>
       <CandleTable candles={candles} market={market} period={period} />

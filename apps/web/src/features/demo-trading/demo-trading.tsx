@@ -1,13 +1,13 @@
 import { useText } from '@candor/client/language';
+import { useIsWide } from '@candor/client/media';
 import { Button, IconButton } from '@candor/ui/button';
 import { Icon } from '@candor/ui/icon';
 import { Notice } from '@candor/ui/message-state';
 import { useEffect, type ReactNode, lazy, Suspense, useState } from 'react';
 import { useClockLead } from '../../parts/price-age.ts';
 import { BackendContext } from '../../platform/backend.ts';
-import { isPractice } from '../../platform/embedded-config.ts';
-import { useFreshness } from '../../platform/live.ts';
-import { goBack, hrefTo } from '../../platform/route.ts';
+import { goBack } from '../../platform/route.ts';
+import { BoardsLink, WhatDemoIs } from './about-demo.tsx';
 import { useDemo } from './demo-account.ts';
 import { demoBackend } from './demo-backend.ts';
 import { followClock } from './live-moment.ts';
@@ -41,27 +41,33 @@ const ResetQuestion = lazy(async () => ({
   default: (await import('./reset-question.tsx')).ResetQuestion,
 }));
 
+const AboutDemoSheet = lazy(async () => ({
+  default: (await import('./about-demo-sheet.tsx')).AboutDemoSheet,
+}));
+
 /** The way out, what the demo is, and the way back to its beginning. */
 function DemoBar(): ReactNode {
   const t = useText();
+  const isWide = useIsWide();
   const isAfresh = useDemo((state) => state.isAfresh);
-  const isLive = useFreshness().state === 'fresh' && !isPractice();
   const [isAsking, setIsAsking] = useState(false);
   return (
     <div className="bg-demo-soft pt-(--layout-safe-top) text-demo">
-      <div className="mx-auto max-w-(--layout-column-max) px-4 pb-2 desktop:max-w-none desktop:px-6 desktop:pb-0">
-        <div className="flex flex-wrap items-center gap-x-2 desktop:gap-x-4">
+      <div className="mx-auto max-w-(--layout-column-max) px-4 desktop:max-w-none desktop:px-6">
+        <div className="flex items-center gap-x-2 desktop:gap-x-4">
           <IconButton label={t('shell.back')} onClick={() => goBack('home')} className="-ms-2.5">
             <Icon name="back" />
           </IconButton>
-          <p className="text-headline">{t('demoTrading.title')}</p>
-          <p className="order-last basis-full text-caption desktop:order-none desktop:min-w-0 desktop:flex-1">
-            {isLive ? `${t('demoTrading.live')} ` : ''}
-            {t('demoTrading.explained')}{' '}
-            <a href={hrefTo('competitions')} className="underline underline-offset-2">
-              {t('demoTrading.boards')}
-            </a>
-          </p>
+          {isWide ? (
+            <>
+              <p className="text-headline">{t('demoTrading.title')}</p>
+              <p className="min-w-0 flex-1 py-1 text-caption">
+                <WhatDemoIs /> <BoardsLink />
+              </p>
+            </>
+          ) : (
+            <DemoTitle />
+          )}
           <span className="ms-auto -me-4">
             <Button
               size="compact"
@@ -74,12 +80,32 @@ function DemoBar(): ReactNode {
           </span>
         </div>
         {isAfresh ? (
-          <div className="pt-2">
+          <div className="py-2">
             <Notice icon="info">{t('demoTrading.afresh')}</Notice>
           </div>
         ) : null}
       </div>
       <Suspense>{isAsking ? <ResetQuestion onClose={() => setIsAsking(false)} /> : null}</Suspense>
     </div>
+  );
+}
+
+/** On a phone one line is all there is; what the demo is stands in a sheet behind its name. */
+function DemoTitle(): ReactNode {
+  const t = useText();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+        className="flex min-h-11 min-w-0 items-center gap-1.5 text-start text-headline active:opacity-60"
+      >
+        {t('demoTrading.title')}
+        <Icon name="info" size={18} className="shrink-0" />
+      </button>
+      <Suspense>{isOpen ? <AboutDemoSheet onClose={() => setIsOpen(false)} /> : null}</Suspense>
+    </>
   );
 }

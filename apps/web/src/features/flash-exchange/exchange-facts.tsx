@@ -45,7 +45,7 @@ export function RateFacts({ terms }: { readonly terms: Quote | Exchange }): Reac
 export function Rate({ terms }: { readonly terms: Parameters<typeof rateLine>[0] }): ReactNode {
   const { unit, value, decimals, code } = rateLine(terms);
   return (
-    <span className="figures whitespace-normal">
+    <span className="figures-text">
       1 {unit} = <Price value={value} decimals={decimals} /> {code}
     </span>
   );

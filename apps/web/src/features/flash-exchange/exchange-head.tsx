@@ -18,9 +18,7 @@ export function ExchangeHead({ exchange, time }: ExchangeHeadProps): ReactNode {
       <CurrencyIcon code={to} />
       <span className="min-w-0 flex-[1_1_6rem]">
         <span className="block text-headline">{t('flashExchange.way', { from, to })}</span>
-        <time className="figures block text-label font-normal whitespace-normal text-tertiary">
-          {time}
-        </time>
+        <time className="figures-text block text-label font-normal text-tertiary">{time}</time>
       </span>
       <span className="ms-auto text-end [&_.figures]:whitespace-normal">
         <span className="block text-headline">

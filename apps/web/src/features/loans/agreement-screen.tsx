@@ -92,6 +92,7 @@ function Signing({ draft }: { readonly draft: LoanDraft }): ReactNode {
   };
   return (
     <Page
+      actionsWidth="text"
       actions={
         agreement ? (
           <SignActions

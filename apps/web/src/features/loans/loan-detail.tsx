@@ -54,7 +54,7 @@ export function LoanDetail({ id }: { readonly id: string }): ReactNode {
   );
   const loan = asked.data;
   return (
-    <Page actions={loan ? <Actions loan={loan} /> : null}>
+    <Page actions={loan ? <Actions loan={loan} /> : null} actionsWidth="text">
       <AppBar
         title={loan ? t(`loans.kind.${loan.kind}`) : t('loanOrders.title')}
         back={{ label: t('shell.back'), onPress: () => goBack('loanOrders') }}
@@ -187,9 +187,7 @@ function Warnings({ loan }: { readonly loan: Loan }): ReactNode {
               <Fact
                 key={item}
                 label={t(`loanOrders.item.${item}`)}
-                value={
-                  <span className="whitespace-normal">{t(`loanOrders.reason.${reason}`)}</span>
-                }
+                value={t(`loanOrders.reason.${reason}`)}
               />
             ))}
           </dl>

@@ -34,6 +34,10 @@ export interface LtvGaugeProps {
   readonly label: string;
 }
 
+/** The hue of warnings, lighter than in text: two steps that are told apart on both surfaces. */
+const amber = (lightness: number): string =>
+  `oklch(from var(--status-warning) ${lightness} 0.13 h)`;
+
 /** Loan to value on a half circle with the levels at which something happens. */
 export function LtvGauge({ ltv, levels, label }: LtvGaugeProps): ReactNode {
   const t = useText();
@@ -52,8 +56,8 @@ export function LtvGauge({ ltv, levels, label }: LtvGaugeProps): ReactNode {
         strokeWidth={WIDTH}
       >
         <path d={arc(START, warn)} stroke="var(--surface-pressed)" />
-        <path d={arc(warn, call)} stroke="var(--status-warning)" opacity="0.5" />
-        <path d={arc(call, sell)} stroke="var(--status-warning)" />
+        <path d={arc(warn, call)} stroke={amber(0.8)} />
+        <path d={arc(call, sell)} stroke={amber(0.66)} />
         <path d={arc(sell, FULL)} stroke="var(--status-danger)" />
         {value === null || value <= START ? null : (
           <path d={arc(START, value)} stroke="var(--surface-inverse)" />
@@ -90,7 +94,7 @@ export function LtvGauge({ ltv, levels, label }: LtvGaugeProps): ReactNode {
           {label}
         </text>
       </svg>
-      <p className="figures mt-2 flex flex-wrap justify-between gap-x-2 gap-y-1 text-caption text-secondary">
+      <p className="figures mt-2 flex flex-wrap justify-center gap-x-3 gap-y-1 text-caption text-secondary">
         <span>{t('loans.levelStart', { percent: shown(levels.initial) })}</span>
         <span>{t('loans.levelWarn', { percent: shown(levels.warn) })}</span>
         <span>{t('loans.levelCall', { percent: shown(levels.call) })}</span>

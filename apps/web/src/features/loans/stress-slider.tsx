@@ -55,7 +55,7 @@ export function StressSlider(props: StressSliderProps): ReactNode {
         marks={marks}
         ends={[shown(index), shown(lowest)]}
       />
-      <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(5.5rem,100%),1fr))] gap-x-3 gap-y-2">
+      <dl className="mt-3 figure-columns">
         <PriceFact label={t('loans.warnedAt')} price={prices.warned} />
         <PriceFact label={t('loans.calledAt')} price={prices.called} />
         <PriceFact label={t('loans.soldAt')} price={prices.sold} />

@@ -54,9 +54,7 @@ function PhraseRow(): ReactNode {
         lead={<Icon name="mail" />}
         title={t('mailPhrase.title')}
         value={
-          <span className="break-all whitespace-normal">
-            {data?.mailPhrase ?? t('security.notSet')}
-          </span>
+          <span className="figures-text break-all">{data?.mailPhrase ?? t('security.notSet')}</span>
         }
         href={hrefTo('mailPhrase')}
       />

@@ -92,7 +92,7 @@ function Stepper({ count, max, onChange }: StepperProps): ReactNode {
       >
         <Icon name="minus" />
       </IconButton>
-      <output className="figures min-w-0 text-center text-headline whitespace-normal">
+      <output className="figures-text min-w-0 text-center text-headline">
         {t('offering.countOf', { count, max })}
       </output>
       <IconButton

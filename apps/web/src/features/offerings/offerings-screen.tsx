@@ -9,12 +9,12 @@ import { percentText } from '@candor/ui/number-text';
 import { Page } from '@candor/ui/page';
 import type { ReactNode } from 'react';
 import { FailedState } from '../../parts/failed-state.tsx';
+import { exactAmountText } from '../../parts/full-amount.ts';
 import { LoadingCards } from '../../parts/loading-cards.tsx';
 import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { goBack, goTo, hrefTo } from '../../platform/route.ts';
 import { utcTimeText } from '../../platform/time-text.ts';
 import {
-  MONEY_DECIMALS,
   type OfferingRow,
   PRICE_DECIMALS,
   statusText,
@@ -93,9 +93,9 @@ function OfferingCard({ offering }: { readonly offering: OfferingRow }): ReactNo
           {t(statusText(offering))}
         </Chip>
       </span>
-      <span className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-x-4 gap-y-2 border-t border-hairline pt-3">
+      <span className="mt-3 figure-columns border-t border-hairline pt-3">
         <Figure label={t('offerings.ticket')}>
-          <Amount value={offering.ticketPrice} decimals={MONEY_DECIMALS} unit="USDT" />
+          <span className="figures">{`${exactAmountText(offering.ticketPrice)} USDT`}</span>
         </Figure>
         <Figure label={t('offerings.aTicketGives')}>
           <Amount value={lot} decimals={lotDecimals(lot)} unit={token} />

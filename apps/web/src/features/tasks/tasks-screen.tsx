@@ -109,7 +109,7 @@ function Earned({ tasks: { tasks, earned } }: { readonly tasks: Tasks }): ReactN
       <p className="m-0 text-display">
         <Amount value={earned} decimals={2} unit="USDT" leading />
       </p>
-      <p className="figures m-0 text-body whitespace-normal text-secondary">{note}</p>
+      <p className="figures-text m-0 text-body text-secondary">{note}</p>
     </Card>
   );
 }

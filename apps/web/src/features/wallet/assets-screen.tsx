@@ -95,7 +95,7 @@ function WalletActions(): ReactNode {
         <li key={screen}>
           <a
             href={hrefTo(screen)}
-            className="flex flex-col items-center gap-2 text-center text-label active:opacity-60"
+            className="flex flex-col items-center gap-2 px-0.5 text-center text-label active:opacity-60"
           >
             <span
               className={`flex size-[52px] items-center justify-center rounded-pill ${index === 0 ? 'bg-inverse text-on-inverse' : 'bg-pressed'}`}

@@ -1,11 +1,14 @@
 import { useText } from '@candor/client/language';
 import { productsCalls } from '@candor/contract/calls/products';
+import { SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
+import { ZERO } from '@candor/domain/money/money';
 import { Amount } from '@candor/ui/figures';
 import { Icon } from '@candor/ui/icon';
 import { Row } from '@candor/ui/row';
 import { Skeleton } from '@candor/ui/skeleton';
 import type { ReactNode } from 'react';
 import { fullDecimals } from '../../parts/full-amount.ts';
+import type { Reply } from '../../platform/call.ts';
 import { useAppearance } from '../../platform/appearance.ts';
 import { useCall } from '../../platform/query.ts';
 import { hrefTo } from '../../platform/route.ts';
@@ -43,18 +46,30 @@ export function InvestmentsRow(): ReactNode {
           ))
         )
       }
-      valueNote={data?.income.map(({ currency, incomeToday }) => (
+      valueNote={earnedToday(data?.income ?? []).map(({ currency, incomeToday }, index) => (
         <span key={currency} className="block">
+          {index === 0 ? `${t('shell.today')} ` : null}
           <Amount
             value={incomeToday}
             decimals={fullDecimals(incomeToday, currency)}
             unit={currency}
             signed
             {...hiding}
-          />{' '}
-          {t('shell.today')}
+          />
         </span>
       ))}
     />
   );
+}
+
+type Income = Reply<typeof productsCalls, 'getProductOrdersSummary'>['income'];
+
+/** What was earned in each currency, the settlement currency first; a single zero if nothing was. */
+function earnedToday(income: Income): Income {
+  const first = income.toSorted(
+    (one, other) =>
+      Number(other.currency === SETTLEMENT_CURRENCY) - Number(one.currency === SETTLEMENT_CURRENCY),
+  );
+  const earned = first.filter(({ incomeToday }) => incomeToday !== ZERO);
+  return earned.length > 0 ? earned : first.slice(0, 1);
 }

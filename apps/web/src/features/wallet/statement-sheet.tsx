@@ -171,7 +171,7 @@ function Made({ statement }: { readonly statement: Statement }): ReactNode {
         <Fact label={t('statement.lines')} value={lineCount} />
         <Fact
           label={t('statement.reference')}
-          value={<span className="text-label break-all whitespace-normal">{reference}</span>}
+          value={<span className="text-label text-balance break-all">{reference}</span>}
         />
       </Facts>
       <Fingerprint label={t('statement.fingerprint')} hash={fingerprint} />

@@ -29,9 +29,7 @@ export function AlertRows({
           >
             <Icon name="bell" size={20} className="text-tertiary" />
             <span className="min-w-0 flex-1 py-2">
-              <span className="figures block text-body font-medium whitespace-normal">
-                {alertText(alert)}
-              </span>
+              <span className="figures-text block text-body font-medium">{alertText(alert)}</span>
               <span className="block text-label font-normal text-tertiary">
                 {repeatText(alert)}
               </span>

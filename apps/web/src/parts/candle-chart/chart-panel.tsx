@@ -43,7 +43,14 @@ export function ChartPanel(props: ChartPanelProps): ReactNode {
       </div>
       <ReadOut market={market} period={period} candles={candles} reading={reading} />
       <div className={`flex min-h-0 flex-1 ${table ? 'hidden' : ''}`}>
-        {tools === 'beside' ? <DrawingBar controls={controls} upright /> : null}
+        {tools === 'beside' ? (
+          // Out of the flow like the drawing: where there is little room, the tools scroll.
+          <div className="relative w-9 shrink-0 pointer-coarse:w-12">
+            <div className="absolute inset-0 flex">
+              <DrawingBar controls={controls} upright />
+            </div>
+          </div>
+        ) : null}
         <div className="relative min-w-0 flex-1">
           {/* Out of the flow: the drawing is as high as the room, and never holds the room open. */}
           <div className="absolute inset-0">

@@ -18,7 +18,7 @@ export function Distance({ limitPrice, mark, bare = false }: DistanceProps): Rea
   const percent =
     distance === undefined ? '—' : percentText(distance, { decimals: 2, signed: true });
   return (
-    <span className="figures whitespace-normal text-secondary">
+    <span className="figures-text text-secondary">
       {bare ? percent : t('order.fromMark', { percent })}
     </span>
   );

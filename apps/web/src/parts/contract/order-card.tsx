@@ -58,7 +58,7 @@ export function OrderCard(props: OrderCardProps): ReactNode {
         </span>
       </p>
       {stop ? (
-        <p className="figures mt-2 rounded-control bg-sunken px-3 py-2 text-label font-normal whitespace-normal text-secondary">
+        <p className="figures-text mt-2 rounded-control bg-sunken px-3 py-2 text-label font-normal text-secondary">
           {t(stop.isCrossed ? 'order.stopCrossed' : 'order.stopWaits', {
             price: numberText(stop.price, { decimals: market.pricePrecision }),
           })}
@@ -83,7 +83,7 @@ export function OrderCard(props: OrderCardProps): ReactNode {
         <Cell label={t('chartLine.short.stopLoss')} value={price(order.stopLoss)} isLast />
       </Cells>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
-        <span className="figures text-label font-normal whitespace-normal text-tertiary">
+        <span className="figures-text text-label font-normal text-tertiary">
           {t('order.placed', { time: utcTimeText(placedAt) })}
         </span>
         <span className="flex min-w-28 gap-2">

@@ -96,7 +96,7 @@ function Quotes({ proof, market }: QuotesProps): ReactNode {
               {source.used ? (
                 t('sources.used')
               ) : (
-                <span className="whitespace-normal text-tertiary">{reasonText(source.reason)}</span>
+                <span className="figures-text text-tertiary">{reasonText(source.reason)}</span>
               )}
             </Cell>
           </tr>

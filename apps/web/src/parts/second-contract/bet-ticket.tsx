@@ -148,9 +148,7 @@ function PeriodChoice({ sets, chosen, onChoose }: PeriodChoiceProps): ReactNode 
             onChange={() => onChoose(each.periodS)}
             className="screen-only"
           />
-          <span className="text-label font-semibold whitespace-normal">
-            {periodText(each.periodS)}
-          </span>
+          <span className="figures-text text-label font-semibold">{periodText(each.periodS)}</span>
           <span className="text-caption text-secondary">
             {percentText(each.profitRate, { decimals: 0, signed: true })}
           </span>

@@ -84,7 +84,7 @@ function EndsNow({ live: { phase, profitNow } }: { readonly live: LiveContract }
   const amount = numberText(profitNow, { decimals: MONEY_DECIMALS, signed: true });
   return (
     <p
-      className={`figures my-1 text-headline whitespace-normal ${directionColor(shownSign(profitNow, MONEY_DECIMALS))}`}
+      className={`figures-text my-1 text-headline ${directionColor(shownSign(profitNow, MONEY_DECIMALS))}`}
     >
       {t('shortTerm.ifNow', { amount })}
     </p>

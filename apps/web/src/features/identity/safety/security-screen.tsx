@@ -88,7 +88,7 @@ function Locks({ security, user }: LocksProps): ReactNode {
           lead={<Icon name="mail" />}
           title={t('mailPhrase.title')}
           value={
-            <span className="break-all whitespace-normal">
+            <span className="figures-text break-all">
               {security.mailPhrase ?? t('security.notSet')}
             </span>
           }
@@ -104,7 +104,7 @@ function Locks({ security, user }: LocksProps): ReactNode {
             user.email === '' ? (
               t('security.notBound')
             ) : (
-              <span className="break-all whitespace-normal">{hidden(user.email)}</span>
+              <span className="figures-text break-all">{hidden(user.email)}</span>
             )
           }
           href={hrefTo('address', { kind: 'email' })}

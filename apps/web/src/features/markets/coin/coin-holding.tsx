@@ -74,7 +74,7 @@ function HoldingCard({ holding, market }: HoldingCardProps): ReactNode {
   const now = ticker && openGain({ quantity, cost: cost ?? (0n as typeof quantity) }, ticker.price);
   return (
     <Card className="mt-3">
-      <div className="flex flex-wrap justify-between gap-x-4 gap-y-2">
+      <div className="figure-columns">
         <span>
           <span className="block text-label font-normal text-tertiary">{t('coin.holding')}</span>
           <span className="text-headline">
@@ -123,7 +123,7 @@ function CostLine({ holding, market, now }: CostLineProps): ReactNode {
   }
   return (
     <>
-      <dl className="mt-3 flex flex-wrap justify-between gap-x-4 gap-y-2 border-t border-hairline pt-3">
+      <dl className="mt-3 figure-columns border-t border-hairline pt-3">
         <Figure label={t('coin.averageCost')}>
           <Price value={averageCost} decimals={market.pricePrecision} />
         </Figure>

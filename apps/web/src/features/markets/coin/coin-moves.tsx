@@ -29,7 +29,7 @@ export function CoinMoves({ holding }: { readonly holding: Holding }): ReactNode
           >
             <span className="min-w-0 flex-[1_1_8rem]">
               <span className="block text-body font-medium">{t(`transferType.${type}`)}</span>
-              <time className="figures block whitespace-normal text-caption text-tertiary">
+              <time className="figures-text block text-caption text-tertiary">
                 {utcTimeText(time)}
               </time>
             </span>

@@ -25,10 +25,11 @@ export function OfferingDrawScreen(): ReactNode {
   const id = useQueryValue('id') ?? '';
   const { offering, subscription } = useOffering(id);
   const { data } = offering;
+  const isDrawn = data?.proof.signature !== undefined;
   return (
     <Page>
       <AppBar
-        title={t('offeringDraw.title')}
+        title={t(data && !isDrawn ? 'offering.howDrawn' : 'offeringDraw.title')}
         back={{ label: t('shell.back'), onPress: () => goBack('offerings') }}
         actions={
           <span className="flex items-center pe-2.5">
@@ -40,10 +41,14 @@ export function OfferingDrawScreen(): ReactNode {
         <FailedState onRetry={() => void offering.refetch()} busy={offering.isFetching} />
       ) : !data ? (
         <LoadingCards count={3} />
-      ) : data.proof.signature === undefined ? (
-        <BeforeDraw offering={data} />
       ) : (
-        <Redraw id={id} subscription={subscription} />
+        <div className="mx-auto w-full desktop:max-w-180">
+          {isDrawn ? (
+            <Redraw id={id} subscription={subscription} />
+          ) : (
+            <BeforeDraw offering={data} />
+          )}
+        </div>
       )}
     </Page>
   );

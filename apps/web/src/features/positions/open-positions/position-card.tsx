@@ -158,7 +158,7 @@ function TrailingLine({ position, market, mark }: SixFactsProps): ReactNode {
   const live = liveTrailing(position.direction, position.trailing, mark);
   const decimals = { decimals: market.pricePrecision };
   return (
-    <p className="figures mt-2 rounded-control bg-sunken px-3 py-2 text-label font-normal whitespace-normal text-secondary">
+    <p className="figures-text mt-2 rounded-control bg-sunken px-3 py-2 text-label font-normal text-secondary">
       <span className="font-medium text-primary">{t('closeReason.trailingStop')}</span>{' '}
       {t(live.isActive ? 'trailing.following' : 'trailing.waiting', {
         rate: percentText(live.callbackRate, { decimals: 2 }),

@@ -209,7 +209,7 @@ function Present({ position, mark, decimals }: PresentProps): ReactNode {
   if (!position.trailing) return null;
   const live = liveTrailing(position.direction, position.trailing, mark);
   return (
-    <p className="figures rounded-control bg-sunken px-3.5 py-2.5 text-label font-normal whitespace-normal text-secondary">
+    <p className="figures-text rounded-control bg-sunken px-3.5 py-2.5 text-label font-normal text-secondary">
       {t(live.isActive ? 'trailing.following' : 'trailing.waiting', {
         rate: percentText(live.callbackRate, { decimals: 2 }),
         best: numberText(live.best, { decimals }),

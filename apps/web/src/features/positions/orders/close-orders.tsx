@@ -66,7 +66,7 @@ function CloseOrderCard({ order }: { readonly order: CloseOrder }): ReactNode {
         />
       </Cells>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
-        <span className="figures text-label font-normal whitespace-normal text-tertiary">
+        <span className="figures-text text-label font-normal text-tertiary">
           <Distance limitPrice={order.limitPrice} mark={mark} />
           <span className="block">{t('order.placed', { time: utcTimeText(order.placedAt) })}</span>
         </span>

@@ -74,7 +74,7 @@ function Sides({ ticket, kind, rangeOf }: SidesProps): ReactNode {
         const range = rangeOf({ direction, mark, liquidationPrice });
         const words = rangeText(range, market.pricePrecision);
         return (
-          <li key={direction} className="figures whitespace-normal">
+          <li key={direction} className="figures-text">
             {t(`ticket.${direction}`)}{' '}
             {preview && at !== null && isWithin(at, range) ? (
               <StopResult

@@ -67,7 +67,7 @@ function Products({ products }: { readonly products: readonly Product[] }): Reac
           </li>
         ))}
       </ul>
-      <p className="mt-3 px-1 text-label font-normal text-secondary">{t('pool.mayLose')}</p>
+      <p className="mt-4 text-label font-normal text-secondary">{t('pool.mayLose')}</p>
     </>
   );
 }
@@ -111,7 +111,7 @@ function ProductCard({ product }: { readonly product: Product }): ReactNode {
         </p>
         {pool && pool.curve.length > 1 ? <PoolSparkline pool={pool} /> : null}
       </div>
-      <dl className="mt-3 flex flex-wrap justify-between gap-x-4 gap-y-2 border-t border-hairline pt-3">
+      <dl className="mt-3 figure-columns *:first:flex-[0.7_1_4rem] border-t border-hairline pt-3">
         <Figure
           label={t('pool.size')}
           value={<Amount value={pool?.estimatedWorth} decimals={0} />}

@@ -44,7 +44,7 @@ export function ExampleCard({ product }: { readonly product: Product }): ReactNo
         value={String(chosen)}
         onChange={(index) => setChosen(Number(index))}
       />
-      <dl className="mt-4 flex flex-wrap justify-between gap-x-4 gap-y-2">
+      <dl className="mt-4 figure-columns">
         {figures.map(({ label, value }) => (
           <div key={label}>
             <dt className="text-label font-normal text-tertiary">{label}</dt>

@@ -29,7 +29,7 @@ export function ProductCard({ product }: { readonly product: Product }): ReactNo
           </span>
         </span>
       </span>
-      <span className="mt-3 flex flex-wrap justify-between gap-x-4 gap-y-2">
+      <span className="mt-3 figure-columns *:first:flex-[0.7_1_4rem]">
         <Figure label={t('products.cycle')} value={t('products.days', { days: cycleDays })} />
         <Figure label={t('products.minimumIn', { currency })} value={limitText(minAmount)} />
         <Figure label={t('products.leftIn', { currency })} value={limitText(capacityLeft)} />

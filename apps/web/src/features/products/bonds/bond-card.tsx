@@ -1,8 +1,8 @@
 import { useText } from '@candor/client/language';
 import { Chip } from '@candor/ui/chip';
-import { numberText, percentText } from '@candor/ui/number-text';
+import { percentText } from '@candor/ui/number-text';
 import type { ReactNode } from 'react';
-import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
+import { exactAmountText } from '../../../parts/full-amount.ts';
 import { hrefTo } from '../../../platform/route.ts';
 import { dateText } from '../../../platform/time-text.ts';
 import { limitText } from '../parts/product.ts';
@@ -17,7 +17,7 @@ export function BondCard({ bond }: { readonly bond: Bond }): ReactNode {
   return (
     <a
       href={hrefTo('bond', { id: bond.id })}
-      className="block rounded-card bg-[light-dark(var(--surface-base),var(--surface-sunken))] p-4 active:opacity-80"
+      className="block rounded-card bg-base p-4 active:opacity-80"
     >
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <div className="min-w-0">
@@ -44,9 +44,9 @@ export function BondCard({ bond }: { readonly bond: Bond }): ReactNode {
       <div className="mt-3">
         <FundingBar bond={bond} />
         <p className="mt-1.5 flex flex-wrap justify-between gap-x-3 text-label font-normal text-secondary">
-          <span className="figures whitespace-normal">
+          <span className="figures-text">
             {t('bonds.soldOf', {
-              sold: numberText(bond.subscribed, { decimals: MONEY_DECIMALS }),
+              sold: exactAmountText(bond.subscribed),
               target: limitText(bond.target),
               unit: USDT,
             })}

@@ -81,7 +81,7 @@ function Head({ bond }: { readonly bond: BondDetail }): ReactNode {
       </p>
       <p className="mt-1 text-body">{bond.purpose}</p>
       <div className="mt-4 flex flex-wrap items-end justify-between gap-x-2 gap-y-2">
-        <div>
+        <div className="min-w-0 flex-[1_1_8rem]">
           <p className="text-label font-normal text-secondary">{t('bonds.rate')}</p>
           <p className="figures text-display">{percentText(bond.monthlyRate, { decimals: 2 })}</p>
         </div>
@@ -137,7 +137,7 @@ function FundingCard({ bond }: { readonly bond: BondDetail }): ReactNode {
             min: numberText(bond.noteMin, { decimals: 0 }),
           })}
         </span>
-        <span className="figures whitespace-normal">
+        <span className="figures-text">
           {paidOutOn
             ? t('bonds.paidOut', { day: paidOutOn })
             : t(isOpen ? 'bonds.until' : 'bonds.closed', { day: dateText(closesAt) })}

@@ -57,6 +57,11 @@ test('a late bond says since when how much is missing, and until when it is no d
   await open(lateBond);
   const late = { amount: '152.14', day: '2026-10-31', until: '2027-01-29' };
   await expect.element(page.getByText(text('bonds.lateNotice', late))).toBeVisible();
+  // The color of its columns has a name, and one that no column has is not named.
+  await expect.element(page.getByText(text('bonds.chartLate'), { exact: true })).toBeVisible();
+  await expect
+    .element(page.getByText(text('bonds.chartLost'), { exact: true }))
+    .not.toBeInTheDocument();
 });
 
 test('opens the whole schedule, of the note and of the bond', async () => {

@@ -18,7 +18,7 @@ test('lists open bonds with interest, risk and what is sold', async () => {
   await openScreen(<BondsScreen />);
   const card = page.getByRole('link', { name: /Harbour Cold Store/ });
   await expect.element(card).toBeVisible();
-  for (const shown of ['1.00%', 'Risk 3/5', '9,000.00 of 10,000 USDT'])
+  for (const shown of ['1.00%', 'Risk 3/5', '9,000 of 10,000 USDT'])
     await expect.element(card.getByText(shown)).toBeVisible();
   await expect.element(card.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '90');
   expect(server.sent('listBonds')).toEqual([{ phase: 'funding', pageSize: 20 }]);

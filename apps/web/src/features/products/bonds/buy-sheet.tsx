@@ -95,7 +95,7 @@ function BuyForm({ bond, notes, hasTotp, onBought, onClose }: BuyFormProps): Rea
         <button
           type="button"
           onClick={() => setText(toText(mostOf(draft)))}
-          className="figures -mt-2 min-h-11 text-start text-body font-medium whitespace-normal active:opacity-60"
+          className="figures-text -mt-2 min-h-11 text-start text-body font-medium active:opacity-60"
         >
           {t('bonds.most', { amount: numberText(mostOf(draft), { decimals: MONEY_DECIMALS }) })}
         </button>

@@ -39,20 +39,26 @@ export function CashFlowChart({ flow }: { readonly flow: Flow }): ReactNode {
         ))}
       </div>
       <figcaption className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-label font-normal text-secondary">
-        <span className="flex items-center gap-1.5">
-          <span
-            className="size-3 rounded-[2px] border border-(--border-control)"
-            aria-hidden="true"
-          />
-          {t('bonds.planned')}
-        </span>
-        <span className="flex items-center gap-1.5">
-          <span className="size-3 rounded-[2px] bg-inverse" aria-hidden="true" />
-          {t('bonds.received')}
-        </span>
+        <Sample look="border border-(--border-control)" label={t('bonds.planned')} />
+        <Sample look="bg-inverse" label={t('bonds.received')} />
+        {flow.lines.some(({ state }) => state === 'late') ? (
+          <Sample look="border border-warning bg-warning-soft" label={t('bonds.chartLate')} />
+        ) : null}
+        {flow.lines.some(({ state }) => state === 'lost') ? (
+          <Sample look="bg-danger" label={t('bonds.chartLost')} />
+        ) : null}
         <span className="figures ms-auto">{t('bonds.chartRange', rangeOf(flow))}</span>
       </figcaption>
     </figure>
+  );
+}
+
+function Sample({ look, label }: { readonly look: string; readonly label: string }): ReactNode {
+  return (
+    <span className="flex items-center gap-1.5">
+      <span className={`size-3 rounded-[2px] ${look}`} aria-hidden="true" />
+      {label}
+    </span>
   );
 }
 

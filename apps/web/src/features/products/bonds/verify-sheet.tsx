@@ -28,7 +28,7 @@ export function VerifySheet({ bond, notes, onClose }: VerifySheetProps): ReactNo
       text={t('bonds.verifyText')}
     >
       <div className="grid grid-cols-1 gap-4">
-        <code className="block rounded-control bg-sunken p-3 text-label break-all whitespace-normal">
+        <code className="block rounded-control bg-sunken p-3 text-label break-all">
           {`node verify-bond.mjs ${origin} ${bond.id}`}
         </code>
         <p className="text-body text-secondary">{t('bonds.verifyRules')}</p>

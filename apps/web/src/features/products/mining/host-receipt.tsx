@@ -10,7 +10,6 @@ import type { ReactNode } from 'react';
 import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { goTo } from '../../../platform/route.ts';
-import { Words } from './words.tsx';
 
 const COIN_DECIMALS = 8;
 
@@ -48,11 +47,11 @@ export function HostReceipt({ order, onClose }: HostReceiptProps): ReactNode {
       <Facts>
         <Fact
           label={t('mining.runsFrom')}
-          value={<Words>{t('mining.midnight', { day: dayOf(order.startsAt) })}</Words>}
+          value={t('mining.midnight', { day: dayOf(order.startsAt) })}
         />
         <Fact
           label={t('mining.runsTo')}
-          value={<Words>{t('mining.midnight', { day: dayOf(order.endsAt) })}</Words>}
+          value={t('mining.midnight', { day: dayOf(order.endsAt) })}
         />
         <Fact
           label={t('mining.lockedForYou')}

@@ -20,7 +20,6 @@ import { HostReceipt } from './host-receipt.tsx';
 import { priceText } from './machine-cards.tsx';
 import { machinesMax } from './machines-max.ts';
 import { todayOf } from './projection.ts';
-import { Words } from './words.tsx';
 
 const COIN_DECIMALS = 8;
 
@@ -156,17 +155,14 @@ function HostFacts({ answer, machines, total, available }: HostFactsProps): Reac
     <Facts>
       <Fact label={t('mining.youPay')} value={<Amount value={total} {...usdt} />} />
       <Fact label={t('mining.available')} value={<Amount value={available} {...usdt} />} />
-      <Fact
-        label={t('mining.runsFrom')}
-        value={<Words>{t('mining.midnight', { day: first })}</Words>}
-      />
+      <Fact label={t('mining.runsFrom')} value={t('mining.midnight', { day: first })} />
       <Fact
         label={t('mining.runsTo')}
-        value={<Words>{t('mining.midnight', { day: addDays(first, miner.cycleDays) })}</Words>}
+        value={t('mining.midnight', { day: addDays(first, miner.cycleDays) })}
       />
       <Fact
         label={t('mining.firstIncome')}
-        value={<Words>{t('mining.midnight', { day: addDays(first, 1) })}</Words>}
+        value={t('mining.midnight', { day: addDays(first, 1) })}
       />
       <Fact
         label={t('mining.maximumTotal')}

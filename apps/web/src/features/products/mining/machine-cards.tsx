@@ -13,7 +13,6 @@ import { shortText } from '@candor/ui/short-number';
 import type { ReactNode } from 'react';
 import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
 import type { Miner, NetworkNow } from './projection.ts';
-import { Words } from './words.tsx';
 
 const COIN_DECIMALS = 8;
 const BLOCKS_PER_DAY = 144;
@@ -56,40 +55,28 @@ export function TermsCard({ miner }: { readonly miner: Miner }): ReactNode {
     <Card>
       <h2 className="text-headline">{t('mining.terms')}</h2>
       <dl className="mt-1 divide-y divide-hairline">
-        <Fact
-          label={t('mining.cycle')}
-          value={<Words>{t('mining.days', { days: miner.cycleDays })}</Words>}
-        />
+        <Fact label={t('mining.cycle')} value={t('mining.days', { days: miner.cycleDays })} />
         <Fact
           label={t('mining.hostingFee')}
-          value={<Words>{t('mining.perDay', { amount: formatFixed(miner.hosting) })}</Words>}
+          value={t('mining.perDay', { amount: formatFixed(miner.hosting) })}
         />
         <Fact
           label={t('mining.electricityFee')}
-          value={<Words>{t('mining.perKwh', { amount: formatFixed(miner.electricity) })}</Words>}
+          value={t('mining.perKwh', { amount: formatFixed(miner.electricity) })}
         />
         <Fact label={t('mining.poolFee')} value={percentText(miner.poolFee, { decimals: 2 })} />
-        <Fact
-          label={t('mining.maker')}
-          value={<Words>{`${miner.manufacturer} ${miner.model}`}</Words>}
-        />
+        <Fact label={t('mining.maker')} value={`${miner.manufacturer} ${miner.model}`} />
         <Fact
           label={t('mining.sizeWeight')}
-          value={
-            <Words>{`${length} × ${width} × ${height} mm · ${plain(miner.weightKg)} kg`}</Words>
-          }
+          value={`${length} × ${width} × ${height} mm · ${plain(miner.weightKg)} kg`}
         />
         <Fact
           label={t('mining.worksAt')}
-          value={
-            <Words>
-              {t('mining.worksAtValue', {
-                low: lowest!,
-                high: highest!,
-                humidity: miner.humidityMax,
-              })}
-            </Words>
-          }
+          value={t('mining.worksAtValue', {
+            low: lowest!,
+            high: highest!,
+            humidity: miner.humidityMax,
+          })}
         />
         <Fact label={t('mining.connection')} value={miner.network} />
       </dl>
@@ -120,11 +107,11 @@ export function NetworkCard({ network }: { readonly network: NetworkNow }): Reac
         />
         <Fact
           label={t('mining.nextRetarget')}
-          value={<Words>{t('mining.inDays', { days: daysTo(RETARGET_BLOCKS) })}</Words>}
+          value={t('mining.inDays', { days: daysTo(RETARGET_BLOCKS) })}
         />
         <Fact
           label={t('mining.nextHalving')}
-          value={<Words>{t('mining.inDays', { days: daysTo(HALVING_BLOCKS) })}</Words>}
+          value={t('mining.inDays', { days: daysTo(HALVING_BLOCKS) })}
         />
       </dl>
       <p className="mt-2 text-label font-normal text-secondary">{t('mining.recompute')}</p>
@@ -151,11 +138,7 @@ export function MoneyCard({ product, maximum }: MoneyCardProps): ReactNode {
         <Fact label={t('mining.funded')} value={<Amount value={funding.funded} {...coins} />} />
         <Fact
           label={t('mining.capacityLeft')}
-          value={
-            <Words>
-              {t('mining.leftOf', { left: toText(capacityLeft), all: toText(capacity) })}
-            </Words>
-          }
+          value={t('mining.leftOf', { left: toText(capacityLeft), all: toText(capacity) })}
         />
         <Fact label={t('mining.maximum')} value={<Amount value={maximum} {...coins} />} />
       </dl>

@@ -10,7 +10,6 @@ import { Fact } from '@candor/ui/row';
 import type { ReactNode } from 'react';
 import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
 import { utcTimeText } from '../../../platform/time-text.ts';
-import { Words } from './words.tsx';
 
 export type MinerOrder = ResultOf<'listProductOrders'>['records'][number];
 
@@ -73,15 +72,11 @@ function OrderFacts({ order }: { readonly order: MinerOrder }): ReactNode {
       />
       <Fact
         label={t('minerOrders.cycle')}
-        value={
-          <Words>{t('minerOrders.cycleLeft', { total: totalDays, left: remainingDays })}</Words>
-        }
+        value={t('minerOrders.cycleLeft', { total: totalDays, left: remainingDays })}
       />
       <Fact
         label={t('minerOrders.runs')}
-        value={
-          <Words>{t('minerOrders.runsValue', { from: dayOf(startsAt), to: dayOf(endsAt) })}</Words>
-        }
+        value={t('minerOrders.runsValue', { from: dayOf(startsAt), to: dayOf(endsAt) })}
       />
       <Fact
         label={t('minerOrders.paid')}

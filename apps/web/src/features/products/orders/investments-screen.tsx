@@ -32,7 +32,7 @@ function Kinds(): ReactNode {
   if (!all || (all.invested.length === 0 && all.income.length === 0)) return null;
   return (
     <Card className="mt-3 py-1!" role="region" aria-label={t('investments.byKind')}>
-      <ul>
+      <ul className="desktop:grid desktop:grid-cols-2 desktop:gap-x-8 desktop:[&>li:nth-child(2)]:border-transparent">
         {productKinds.map((kind) => (
           <Kind key={kind} kind={kind} />
         ))}
@@ -55,7 +55,8 @@ function Kind({ kind }: { readonly kind: ProductKind }): ReactNode {
           </span>
         ))}
         {data.income.map(({ currency, incomeTotal }) => (
-          <span key={currency} className="block text-label font-normal">
+          <span key={currency} className="block text-label font-normal text-tertiary">
+            {t('productOrders.incomeTotal')}{' '}
             <Sum value={incomeTotal} currency={currency} signed own />
           </span>
         ))}

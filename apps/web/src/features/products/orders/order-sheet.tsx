@@ -136,7 +136,7 @@ function Order({ answer }: { readonly answer: ResultOf<'getProductOrder'> }): Re
         )}
         <Fact
           label={t('productOrders.number')}
-          value={<span className="text-label break-all whitespace-normal">{order.id}</span>}
+          value={<span className="text-label text-balance break-all">{order.id}</span>}
         />
       </Facts>
       <TermsRow version={order.version} termsHash={order.termsHash} />

@@ -21,7 +21,7 @@ export function OrderCard({ order, showsKind = false, onPress }: OrderCardProps)
   return (
     <Card className="relative has-[button:active]:opacity-80">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <span className="min-w-0">
+        <span className="min-w-0 flex-[1_1_9rem]">
           <h2 className="text-headline">
             <button
               type="button"
@@ -38,7 +38,7 @@ export function OrderCard({ order, showsKind = false, onPress }: OrderCardProps)
         </span>
         <OrderStatusChip status={status} />
       </div>
-      <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-3">
+      <dl className="mt-3 grid grid-cols-2 items-end gap-x-4 gap-y-3">
         {order.pool ? (
           <PoolOrderFigures order={order} />
         ) : (

@@ -12,7 +12,7 @@ export function OrderFigure({ label, value, wide = false }: OrderFigureProps): R
   return (
     <div className={wide ? 'col-span-2' : undefined}>
       <dt className="text-label font-normal text-tertiary">{label}</dt>
-      <dd className="figures m-0 text-body font-medium whitespace-normal">{value}</dd>
+      <dd className="figures-text m-0 text-body font-medium">{value}</dd>
     </div>
   );
 }

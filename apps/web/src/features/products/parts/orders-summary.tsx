@@ -63,7 +63,7 @@ function currencyOf({ invested, income }: OrdersSummaryResult): CurrencyCode | u
 const columns = ['invested', 'incomeToday', 'incomeTotal'] as const;
 type Column = (typeof columns)[number];
 
-/** Figures of one currency; nothing invested in one that is only earned. */
+/** Figures of one currency; without what was invested in one that is only earned. */
 function figuresOf(
   { invested, income }: OrdersSummaryResult,
   code: CurrencyCode,
@@ -102,15 +102,17 @@ interface CurrencyFiguresProps {
 function CurrencyFigures({ code, figures }: CurrencyFiguresProps): ReactNode {
   const t = useText();
   return (
-    <dl className="flex flex-wrap justify-between gap-x-5 gap-y-2">
-      {columns.map((id) => (
-        <div key={id}>
-          <dt className="text-label font-normal text-tertiary">{t(`productOrders.${id}`)}</dt>
-          <dd className="m-0 text-headline">
-            <Sum value={figures[id]} currency={code} signed={id !== 'invested'} bare own />
-          </dd>
-        </div>
-      ))}
+    <dl className="figure-columns">
+      {columns
+        .filter((id) => figures[id] !== undefined)
+        .map((id) => (
+          <div key={id}>
+            <dt className="text-label font-normal text-tertiary">{t(`productOrders.${id}`)}</dt>
+            <dd className="m-0 text-headline">
+              <Sum value={figures[id]} currency={code} signed={id !== 'invested'} bare own />
+            </dd>
+          </div>
+        ))}
     </dl>
   );
 }

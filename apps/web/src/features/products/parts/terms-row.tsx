@@ -18,7 +18,7 @@ export function TermsRow(props: PublishedTerms): ReactNode {
           lead={<Icon name="document" />}
           title={t('products.termsVersion', { version })}
           note={
-            <span className="figures break-all whitespace-normal">{`${termsHash.slice(0, 8)}…${termsHash.slice(-8)}`}</span>
+            <span className="figures-text break-all">{`${termsHash.slice(0, 8)}…${termsHash.slice(-8)}`}</span>
           }
           onPress={() => setIsOpen(true)}
         />

@@ -31,7 +31,7 @@ export function TermsSheet({
         <Button onClick={() => void copyToClipboard(termsHash)}>{t('products.copyHash')}</Button>
       }
     >
-      <p className="rounded-card bg-sunken p-4 figures text-label font-normal break-all whitespace-normal">
+      <p className="rounded-card bg-sunken p-4 figures-text text-label font-normal break-all">
         {termsHash}
       </p>
       <Recomputed termsHash={termsHash} />

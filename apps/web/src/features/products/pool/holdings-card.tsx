@@ -28,7 +28,7 @@ export function HoldingsCard({ pool, onTrades }: HoldingsCardProps): ReactNode {
     <Card>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 className="text-headline">{t('pool.holdings')}</h2>
-        <span className="figures text-label font-normal whitespace-normal text-tertiary">
+        <span className="figures-text text-label font-normal text-tertiary">
           {t('pool.gross', { gross: timesText(gross), max: timesText(grossMax) })}
         </span>
       </div>

@@ -114,12 +114,12 @@ function WaitingView({ request, onCancel }: WaitingViewProps): ReactNode {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
       <p className="min-w-0 flex-1">
-        <span className="figures block text-body font-medium whitespace-normal">
+        <span className="figures-text block text-body font-medium">
           {amount === undefined
             ? t('pool.waitingRedeem', { units: exactAmountText(unitsLeft ?? (0n as Quantity)) })
             : t('pool.waitingBuy', { amount: fullAmountText(amount, 'USDT') })}
         </span>
-        <span className="figures block text-label font-normal whitespace-normal text-tertiary">
+        <span className="figures-text block text-label font-normal text-tertiary">
           {t('pool.atNav', { time: midnightText(navAt) })}
         </span>
         {paidUnits > 0n ? (

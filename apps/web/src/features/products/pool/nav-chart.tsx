@@ -61,7 +61,7 @@ export function NavChart({ pool }: NavChartProps): ReactNode {
         <span>{points[0]!.day}</span>
         <span>{points.at(-1)!.day}</span>
       </p>
-      <p className="figures text-center text-caption whitespace-normal text-secondary">
+      <p className="figures-text text-center text-caption text-secondary">
         {t('pool.drawdownNow', { drawdown: shareText(pool.drawdown) })}
       </p>
       <div className="mt-2">
@@ -139,7 +139,7 @@ function Drawing({
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
       fill="none"
-      className="block h-44 w-full min-w-0"
+      className="block h-44 w-full min-w-0 overflow-visible"
     >
       {[INSET, NAV_HEIGHT / 2, NAV_HEIGHT - INSET, FALL_TOP].map((y) => (
         <path key={y} d={`M0 ${y}H${WIDTH}`} stroke="var(--border-hairline)" {...still} />

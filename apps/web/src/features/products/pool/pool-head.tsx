@@ -44,7 +44,7 @@ export function PoolHead({ pool, name, cycleDays, risk }: PoolHeadProps): ReactN
         <NavFigure nav={signed?.nav} />
       </p>
       <div className="flex flex-wrap items-start justify-between gap-x-4">
-        <p className="figures text-label font-normal whitespace-normal text-tertiary">
+        <p className="figures-text text-label font-normal text-tertiary">
           {estimatedNav === undefined ? null : t('pool.estimated', { nav: navText(estimatedNav) })}
         </p>
         <Since pool={pool} />

@@ -44,7 +44,7 @@ export function PoolPanel(props: PoolPanelProps): ReactNode {
         <HoldingsCard pool={pool} onTrades={() => setOpen('trades')} />
         <FeesCard pool={pool} />
         {children}
-        <p className="px-1 text-label font-normal text-secondary">{t('pool.mayLose')}</p>
+        <p className="text-label font-normal text-secondary">{t('pool.mayLose')}</p>
       </div>
       <Suspense>
         {open === 'trades' ? <TradesSheet pool={pool} onClose={close} /> : null}

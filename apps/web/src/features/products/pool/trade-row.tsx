@@ -26,7 +26,7 @@ export function TradeRow({ trade, dated = false, onVerify }: TradeRowProps): Rea
     >
       <span className="min-w-0">
         <span className="block font-medium">{baseOf(symbol)}</span>
-        <span className="figures block text-label font-normal whitespace-normal text-secondary">
+        <span className="figures-text block text-label font-normal text-secondary">
           {t(what, { quantity: shown })}
         </span>
       </span>

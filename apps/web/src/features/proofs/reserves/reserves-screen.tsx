@@ -116,7 +116,7 @@ function Coverage({ day, reserves }: DayReservesProps): ReactNode {
           <p className="text-label font-normal text-secondary">
             {t('reserves.least', { currency: least.currency, count: covered.length })}
           </p>
-          <p className="figures flex flex-wrap items-center gap-x-2.5 text-display whitespace-normal text-proof">
+          <p className="figures-text flex flex-wrap items-center gap-x-2.5 text-display text-proof">
             <Seal size={28} />
             {percentText(least.rate, { decimals: 1 })}
           </p>
@@ -164,7 +164,7 @@ function CurrencyReserves({ reserves }: { readonly reserves: ReserveDay }): Reac
         </span>
       </h2>
       {coverage !== null ? (
-        <p className="figures mt-2 flex flex-wrap items-center gap-x-2 text-title whitespace-normal text-proof">
+        <p className="figures-text mt-2 flex flex-wrap items-center gap-x-2 text-title text-proof">
           <Seal size={22} />
           {t('home.reserves', { ratio: percentText(coverage, { decimals: 1 }) })}
         </p>

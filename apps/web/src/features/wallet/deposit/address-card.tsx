@@ -67,9 +67,7 @@ export function AddressCard({ network }: { readonly network: Network }): ReactNo
 function CopyLine({ text, label }: { readonly text: string; readonly label: string }): ReactNode {
   return (
     <div className="w-full">
-      <p className="figures text-center text-body font-medium break-all whitespace-normal">
-        {text}
-      </p>
+      <p className="figures-text text-center text-body font-medium break-all">{text}</p>
       <Button
         tone="quiet"
         size="compact"

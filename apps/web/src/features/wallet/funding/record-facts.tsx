@@ -108,7 +108,7 @@ function Figures({ record, kind }: RecordProps): ReactNode {
       {remark === undefined ? null : (
         <Fact
           label={t('withdrawal.remark')}
-          value={<span className="whitespace-normal [overflow-wrap:anywhere]">{remark}</span>}
+          value={<span className="[overflow-wrap:anywhere]">{remark}</span>}
         />
       )}
     </Facts>
@@ -123,7 +123,7 @@ function LongFact({ label, value }: { readonly label: string; readonly value: st
       label={label}
       value={
         <span className="flex items-center gap-1">
-          <span className="max-w-52 text-end text-label break-all whitespace-normal">{value}</span>
+          <span className="max-w-52 text-end text-label text-balance break-all">{value}</span>
           <button
             type="button"
             aria-label={`${t('deposit.copy')}: ${label}`}

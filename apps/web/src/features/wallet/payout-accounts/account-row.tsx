@@ -39,11 +39,11 @@ export function AccountRow({ account, onPress, selected }: AccountRowProps): Rea
           {account.currency}
           {accountName(account) === null ? null : ` · ${nameOf(account)}`}
         </span>
-        <span className="figures block text-label font-normal text-balance break-all whitespace-normal text-secondary">
+        <span className="figures-text block text-label font-normal text-balance break-all text-secondary">
           {account.account}
         </span>
         {account.usableFrom === undefined ? null : (
-          <span className="figures block text-label font-normal text-balance whitespace-normal text-warning">
+          <span className="figures-text block text-label font-normal text-balance text-warning">
             {t('payoutAccount.waits', { time: utcTimeText(account.usableFrom) })}
           </span>
         )}

@@ -46,7 +46,7 @@ export function RemoveQuestion({ account, onClose, onDone }: RemoveQuestionProps
         </>
       }
     >
-      <p className="figures text-body break-all whitespace-normal">{account.account}</p>
+      <p className="figures-text text-body break-all">{account.account}</p>
     </Sheet>
   );
 }

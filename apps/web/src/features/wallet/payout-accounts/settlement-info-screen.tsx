@@ -23,7 +23,7 @@ export function SettlementInfoScreen(): ReactNode {
   const [edited, setEdited] = useState<PayoutAccount | 'new' | null>(null);
   return (
     <Page
-      narrowActions
+      actionsWidth="form"
       actions={
         asked.data ? (
           <Button onClick={() => setEdited('new')}>{t('payoutAccount.add')}</Button>

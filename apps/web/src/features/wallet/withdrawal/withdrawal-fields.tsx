@@ -82,10 +82,10 @@ function AmountPart({ account, text, onType, terms, summary }: WithdrawalFieldsP
         decimals={decimals}
         unit={account.currency}
         aside={
-          <span className="whitespace-normal">
+          <>
             {t('funding.available')}{' '}
             <CurrencyAmount value={available} currency={account.currency} bare />
-          </span>
+          </>
         }
       />
       <button
@@ -133,14 +133,10 @@ function Costs({ account, terms, summary }: TermsProps): ReactNode {
                 </span>
               </>
             }
-            value={
-              <span className="whitespace-normal">
-                {t('withdrawal.ofLimit', {
-                  left: numberText(terms.dailyLeft, { decimals: 2 }),
-                  limit: numberText(terms.dailyLimit, { decimals: 0 }),
-                })}
-              </span>
-            }
+            value={t('withdrawal.ofLimit', {
+              left: numberText(terms.dailyLeft, { decimals: 2 }),
+              limit: numberText(terms.dailyLimit, { decimals: 0 }),
+            })}
           />
         ) : null}
       </dl>

@@ -103,9 +103,7 @@ function QuestionFacts({ account, request, summary }: WithdrawalQuestionProps): 
         value={
           <span className="block max-w-60 text-end">
             {accountName(account) ?? nameOf(account)}
-            <span className="block text-label font-normal break-all whitespace-normal">
-              {account.account}
-            </span>
+            <span className="block text-label font-normal break-all">{account.account}</span>
           </span>
         }
       />

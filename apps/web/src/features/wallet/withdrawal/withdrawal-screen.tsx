@@ -110,7 +110,7 @@ function Withdrawal({ accounts }: { readonly accounts: readonly PayoutAccount[] 
   };
   return (
     <Page
-      narrowActions
+      actionsWidth="form"
       actions={
         <WithdrawButton
           problem={problemOf(draft)}

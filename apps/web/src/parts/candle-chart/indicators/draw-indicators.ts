@@ -1,12 +1,21 @@
 /** Puts indicators on a chart of the library and reads their values. */
-import type { Chart, Indicator, IndicatorTooltipData, TooltipLegend } from 'klinecharts';
+import type {
+  AxisCreateTicksParams,
+  Chart,
+  Indicator,
+  IndicatorTooltipData,
+  TooltipLegend,
+} from 'klinecharts';
 import { withThousands } from '../thousands.ts';
+import { exactTicks } from './exact-ticks.ts';
 import { indicatorNames, type IndicatorName, type IndicatorSetting } from './indicators.ts';
 
 const PRICE_PANE = 'candle_pane';
 const paneHeight = { VOL: 64, MACD: 96, RSI: 84, KDJ: 96 } as const;
 /** Pixels of a pane left free for its line of figures. */
 const LEGEND_ROOM = { top: 26, bottom: 4 };
+/** Decimals of indicators that swing between two bounds. */
+const BOUNDED_DECIMALS = 2;
 /** Beside a ticket the room is for the candles. */
 const COMPACT_VOLUME = 36;
 
@@ -35,6 +44,7 @@ export function drawIndicators(
         name,
         calcParams: [...params],
         createTooltipDataSource: liesOnPrice(name) ? noLegend : legend,
+        ...precisionOf(name),
         ...(name === 'EMA' && { styles: { lines: dashedLines(chart) } }),
         paneId: liesOnPrice(name) ? PRICE_PANE : name,
       },
@@ -45,6 +55,12 @@ export function drawIndicators(
   }
 }
 
+/** A difference of prices has their decimals; the library gives everything but prices four. */
+function precisionOf(name: IndicatorName) {
+  if (name === 'MACD') return { series: 'price' as const };
+  return name === 'RSI' || name === 'KDJ' ? { precision: BOUNDED_DECIMALS } : {};
+}
+
 function placePane(chart: Chart, name: keyof typeof paneHeight, compact: boolean): void {
   if (compact && name === 'VOL') {
     chart.setPaneOptions({ id: name, height: COMPACT_VOLUME, minHeight: COMPACT_VOLUME });
@@ -52,7 +68,9 @@ function placePane(chart: Chart, name: keyof typeof paneHeight, compact: boolean
     return;
   }
   chart.setPaneOptions({ id: name, height: paneHeight[name], minHeight: 40 });
-  if (name !== 'VOL') chart.overrideYAxis({ paneId: name, gap: LEGEND_ROOM });
+  if (name === 'VOL') return;
+  const createTicks = ({ defaultTicks }: AxisCreateTicksParams) => exactTicks(defaultTicks);
+  chart.overrideYAxis({ paneId: name, gap: LEGEND_ROOM, createTicks });
 }
 
 /** Told from the moving averages, which have the same colors. */
