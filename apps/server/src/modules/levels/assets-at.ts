@@ -1,15 +1,12 @@
 import { startOfDay, type Day } from '@candor/domain/calendar';
 import type { TransferType } from '@candor/domain/ledger/transfer';
-import {
-  currencyCodes,
-  SETTLEMENT_CURRENCY,
-  type CurrencyCode,
-} from '@candor/domain/money/currencies';
+import { currencyCodes, SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
 import { multiplyDown, ONE } from '@candor/domain/money/fixed';
-import { larger, ZERO, type Money } from '@candor/domain/money/money';
+import { larger, ZERO, type Money, type Price } from '@candor/domain/money/money';
 import { inTransaction, type Tx } from '../../platform/db.ts';
 import { listHouseAccounts } from '../identity/index.ts';
 import { streamHoldings, sumMovedSince } from '../ledger/index.ts';
+import { listOpenSymbolsAt, sumOpenLossAt } from '../positions/index.ts';
 import type { LevelsOptions } from './deps.ts';
 
 const PORTION = 5_000;
@@ -46,7 +43,10 @@ export async function assetsAt(
     await tx`set transaction isolation level repeatable read`;
     const totals = new Map<string, bigint>();
     for (const currency of currencyCodes) {
-      const mark = await markAt(tx, deps, { currency, beforeMs });
+      const mark =
+        currency === SETTLEMENT_CURRENCY
+          ? ONE
+          : await markAt(tx, deps, { symbol: `${currency}${SETTLEMENT_CURRENCY}`, beforeMs });
       if (mark === null) continue;
       for await (const page of streamHoldings(tx, { currency, beforeMs }, ANY_ORDER, PORTION))
         for (const { userId, held } of page)
@@ -55,26 +55,43 @@ export async function assetsAt(
     const exchanged = await sumMovedSince(tx, { types: EXCHANGED, sinceMs: beforeMs });
     for (const userId of await listHouseAccounts(tx)) totals.delete(userId);
     const userIds = [...totals.keys()].toSorted();
+    const lost = await lossesAt(tx, deps, beforeMs);
     const [held, owed] = await Promise.all([
       deps.holdingsOf(tx, userIds),
       deps.owedOf(tx, userIds),
     ]);
     return userIds.map((userId) => {
-      const outside = (held.get(userId) ?? 0n) - (owed.get(userId) ?? 0n);
+      const gone = (owed.get(userId) ?? 0n) + (lost.get(userId) ?? 0n);
+      const outside = (held.get(userId) ?? 0n) - gone;
       const total = totals.get(userId)! + outside + (exchanged.get(userId) ?? 0n);
       return { userId, assets: larger(total as Money, ZERO) };
     });
   });
 }
 
-/** The last recorded price of a coin before a moment; null: nothing says what it is worth. */
+/**
+ * Unrealized losses of each customer: a gain that was realized while the other half of a hedge
+ * stays open is nobody's wealth. Decision 0302.
+ */
+async function lossesAt(
+  tx: Tx,
+  deps: Pick<LevelsOptions, 'listTicksAround'>,
+  beforeMs: number,
+): Promise<ReadonlyMap<string, Money>> {
+  const marks = new Map<string, Price>();
+  for (const symbol of await listOpenSymbolsAt(tx, beforeMs)) {
+    const mark = await markAt(tx, deps, { symbol, beforeMs });
+    if (mark !== null) marks.set(symbol, mark);
+  }
+  return sumOpenLossAt(tx, beforeMs, marks);
+}
+
+/** The last recorded price of a market before a moment; null: nothing says what it was. */
 async function markAt(
   tx: Tx,
   { listTicksAround }: Pick<LevelsOptions, 'listTicksAround'>,
-  { currency, beforeMs }: { readonly currency: CurrencyCode; readonly beforeMs: number },
-): Promise<bigint | null> {
-  if (currency === SETTLEMENT_CURRENCY) return ONE;
-  const symbol = `${currency}${SETTLEMENT_CURRENCY}`;
+  { symbol, beforeMs }: { readonly symbol: string; readonly beforeMs: number },
+): Promise<Price | null> {
   const around = await listTicksAround(tx, { symbol, afterSequence: 0, atMs: beforeMs });
   return around.findLast(({ timeMs }) => timeMs < beforeMs)?.price ?? null;
 }

@@ -1,5 +1,5 @@
-import { DAY_MS } from '@candor/domain/durations';
 import type { RequestOf } from '@candor/contract/calls';
+import type { AccountsOf } from '@candor/domain/kyc/accounts-of';
 import {
   type Applicant,
   type CreditDocument,
@@ -7,7 +7,7 @@ import {
   REVIEW_MS,
 } from '@candor/domain/loans/credit-application';
 import { SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
-import { type Money, money, toText, ZERO } from '@candor/domain/money/money';
+import { type Money, toText, ZERO } from '@candor/domain/money/money';
 import { Refusal } from '@candor/domain/refusal';
 import type { Tx } from '../../platform/db.ts';
 import { scheduleDue } from '../../platform/jobs.ts';
@@ -16,12 +16,13 @@ import { requireConfirmed } from '../identity/index.ts';
 import { claimPictures, claimSigned, loadClaimable, requireClaimable } from './claim-pictures.ts';
 import type { LoansOptions } from './deps.ts';
 import { loanKey } from './due-rows.ts';
+import { listAccounts, loadApplicants } from './load-applicants.ts';
 import { newLoan } from './new-loan.ts';
 import type { Prepared } from './prepare.ts';
 import { type CurrentTerms, loadCurrent, requireCurrent } from './require-current.ts';
 import { PRACTICE_REVIEW, PRACTICE_STEPS_MS, REVIEW_OVERDUE } from './review-names.ts';
 import { insertLoan } from './store.ts';
-import { insertDocuments, listApplicants, lockBorrowers } from './store-applications.ts';
+import { insertDocuments, lockBorrowers } from './store-applications.ts';
 import type { StoredLoan } from './stored-loan.ts';
 import { loanEvents, writeEvents } from './write-change.ts';
 
@@ -43,7 +44,9 @@ export interface ApplyForCredit {
 
 interface Loaded {
   readonly current: CurrentTerms;
-  readonly applicants: ReadonlyMap<string, Applicant>;
+  /** Those decided after another of the same person wait for its review. */
+  readonly applicants: Map<string, Applicant>;
+  readonly accounts: AccountsOf;
   readonly claimable: ReadonlySet<string>;
   /** What the house could lend now; checked again at the payout. */
   readonly lendable: Money;
@@ -64,11 +67,13 @@ export const applyForCreditCommand = (
   async load(tx, commands) {
     const nowMs = deps.clock.now();
     const userIds = commands.map(({ userId }) => userId);
-    await lockBorrowers(tx, userIds);
+    const accounts = await listAccounts(tx, deps, userIds);
+    await lockBorrowers(tx, [...accounts.values()].flat());
     const [equity] = await readEquity(tx, [SETTLEMENT_CURRENCY], nowMs);
     return {
       current: await loadCurrent(tx, nowMs),
-      applicants: await loadApplicants(tx, deps, userIds, nowMs),
+      applicants: await loadApplicants(tx, deps, accounts, nowMs),
+      accounts,
       claimable: await loadClaimable(tx, commands),
       lendable: equity!.equity,
     };
@@ -95,6 +100,12 @@ export const applyForCreditCommand = (
       transferKey: '',
       events: loanEvents(loan),
     };
+  },
+  counts({ applicants, accounts }, { change: { loan } }) {
+    for (const userId of accounts.get(loan.userId)!) {
+      const applicant = applicants.get(userId);
+      if (applicant) applicants.set(userId, { ...applicant, isUnderReview: true });
+    }
   },
   async write(tx, changes, nowMs) {
     for (const { loan, command } of changes) {
@@ -127,33 +138,3 @@ const documentsOf = (pictures: CreditPictures) =>
     item,
     fileId,
   }));
-
-/** What counts for these customers' applications, under the lock of their borrowers. */
-export async function loadApplicants(
-  db: Tx | LoansOptions['db'],
-  { levelsOf, memberLevelsOf }: Pick<LoansOptions, 'levelsOf' | 'memberLevelsOf'>,
-  userIds: readonly string[],
-  nowMs: number,
-): Promise<ReadonlyMap<string, Applicant>> {
-  const [rows, identities, members] = await Promise.all([
-    listApplicants(db, userIds, nowMs - DAY_MS),
-    levelsOf(db, userIds),
-    memberLevelsOf?.(db, userIds),
-  ]);
-  const byUser = new Map(rows.map((row) => [row.userId, row]));
-  return new Map(
-    userIds.map((userId) => {
-      const row = byUser.get(userId);
-      return [
-        userId,
-        {
-          grade: identities.get(userId) ?? 'none',
-          memberLevel: members?.get(userId) ?? 0,
-          creditUsed: row ? money(row.creditUsed) : ZERO,
-          isUnderReview: row?.isUnderReview ?? false,
-          sentToday: row?.sentToday ?? 0,
-        },
-      ];
-    }),
-  );
-}

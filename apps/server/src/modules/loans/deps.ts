@@ -1,3 +1,4 @@
+import type { Relation } from '@candor/domain/competitions/related';
 import type { KycLevel } from '@candor/domain/kyc/application';
 import type { Tick } from '@candor/domain/markets/tick';
 import type { Bus } from '../../platform/bus.ts';
@@ -46,6 +47,11 @@ export interface LoansOptions {
     db: Queryable,
     userIds: readonly string[],
   ) => Promise<ReadonlyMap<string, number>>;
+  /** Other accounts verified as the same person; omitted: every account is somebody else's. */
+  readonly sameIdentity?: (
+    db: Queryable,
+    userIds: readonly string[],
+  ) => Promise<readonly Relation[]>;
   readonly fundPassword: FundPassword;
   readonly secondFactor: SecondFactor;
   /** Name that the customer entered; empty if none. */

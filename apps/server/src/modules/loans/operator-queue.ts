@@ -1,6 +1,6 @@
 import { id } from '@candor/contract/wire/fields';
 import { creditDocuments, isInReview, REVIEW_MS } from '@candor/domain/loans/credit-application';
-import { toText } from '@candor/domain/money/money';
+import { add, type Money, money, toText, ZERO } from '@candor/domain/money/money';
 import type { Queryable } from '../../platform/db.ts';
 import type {
   OperatorFact,
@@ -9,6 +9,7 @@ import type {
   QueueItemDetail,
 } from '../../platform/operator-commands.ts';
 import type { LoansOptions } from './deps.ts';
+import { listAccounts } from './load-applicants.ts';
 import { loanFacts } from './operator-facts.ts';
 import { findLoan, findLoanById } from './store.ts';
 import {
@@ -21,7 +22,7 @@ import { listEvents } from './store-events.ts';
 import type { StoredLoan } from './stored-loan.ts';
 
 /** Applications for credit. The signature is a document like the others. */
-export const loansQueue = ({ files }: Pick<LoansOptions, 'files'>) =>
+export const loansQueue = (deps: Pick<LoansOptions, 'files' | 'sameIdentity'>) =>
   ({
     roles: ['reviewer', 'finance', 'auditor'],
     statuses: ['pendingReview', 'underReview', 'rejected', 'cancelled', 'passed', 'paidBack'],
@@ -34,7 +35,7 @@ export const loansQueue = ({ files }: Pick<LoansOptions, 'files'>) =>
     },
     async find(db, loanId) {
       const loan = await findLoanById(db, loanId);
-      return loan?.kind === 'credit' ? detailOf(db, loan) : null;
+      return loan?.kind === 'credit' ? detailOf(db, deps, loan) : null;
     },
     async openDocument(db, loanId, documentId) {
       const loan = await findLoanById(db, loanId);
@@ -42,7 +43,7 @@ export const loansQueue = ({ files }: Pick<LoansOptions, 'files'>) =>
       const fileId = await fileOf(db, loan, documentId);
       return fileId === null
         ? null
-        : { contentType: 'image/jpeg', bytes: await files.open(fileId) };
+        : { contentType: 'image/jpeg', bytes: await deps.files.open(fileId) };
     },
   }) satisfies OperatorQueue;
 
@@ -66,12 +67,16 @@ const itemOf = (loan: StoredLoan): QueueItem => ({
   facts: loanFacts(loan),
 });
 
-async function detailOf(db: Queryable, loan: StoredLoan): Promise<QueueItemDetail> {
-  const [documents, events, agreements, [applicant]] = await Promise.all([
+async function detailOf(
+  db: Queryable,
+  deps: Pick<LoansOptions, 'sameIdentity'>,
+  loan: StoredLoan,
+): Promise<QueueItemDetail> {
+  const [documents, events, agreements, used] = await Promise.all([
     listDocuments(db, loan),
     listEvents(db, loan),
     findAgreements(db, loan.userId, [loan.id]),
-    listApplicants(db, [loan.userId], loan.appliedAtMs),
+    usedOf(db, deps, loan),
   ]);
   const item = itemOf(loan);
   const agreement = agreements.get(loan.id);
@@ -81,7 +86,7 @@ async function detailOf(db: Queryable, loan: StoredLoan): Promise<QueueItemDetai
     ...item,
     facts: [
       ...item.facts,
-      ...(applicant ? [amountFact('loanCreditUsed', applicant.creditUsed, currency)] : []),
+      { name: 'loanCreditUsed', type: 'amount', value: toText(used), currency },
       ...(agreement
         ? [{ name: 'loanAgreement', type: 'hash', value: agreement.hash } satisfies OperatorFact]
         : []),
@@ -96,12 +101,16 @@ async function detailOf(db: Queryable, loan: StoredLoan): Promise<QueueItemDetai
   };
 }
 
-const amountFact = (name: string, value: string, currency: string): OperatorFact => ({
-  name,
-  type: 'amount',
-  value,
-  currency,
-});
+/** What the applicant owes on credit, on any account. */
+async function usedOf(
+  db: Queryable,
+  deps: Pick<LoansOptions, 'sameIdentity'>,
+  { userId, appliedAtMs }: StoredLoan,
+): Promise<Money> {
+  const accounts = await listAccounts(db, deps, [userId]);
+  const rows = await listApplicants(db, accounts.get(userId)!, appliedAtMs);
+  return add(ZERO, ...rows.map(({ creditUsed }) => money(creditUsed)));
+}
 
 /** An application that is approved and waits for its payout can no longer be decided. */
 function commandsOf(loan: StoredLoan): string[] {

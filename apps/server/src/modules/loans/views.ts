@@ -15,8 +15,8 @@ import type { CallContext } from '../../http/handler.ts';
 import type { Queryable } from '../../platform/db.ts';
 import { pageOf, pageOfRows } from '../../platform/pages.ts';
 import { readEquity } from '../ledger/index.ts';
-import { loadApplicants } from './apply-for-credit.ts';
 import type { LoansOptions } from './deps.ts';
+import { listAccounts, loadApplicants } from './load-applicants.ts';
 import { requireRunning } from './loan-changes.ts';
 import { nextHourAt, presentEvent, presentLoan } from './present-loan.ts';
 import {
@@ -86,7 +86,7 @@ export async function getLoanAccount(
   const { db } = deps;
   const [applicants, running, terms, equity, lentOut, hasFundPassword, hasTotp] = await Promise.all(
     [
-      loadApplicants(db, deps, [userId], nowMs),
+      listAccounts(db, deps, [userId]).then((all) => loadApplicants(db, deps, all, nowMs)),
       listRunning(db, [userId]),
       listTerms(db, nowMs),
       readEquity(db, [SETTLEMENT_CURRENCY], nowMs),

@@ -1,3 +1,4 @@
+import type { Relation } from '@candor/domain/competitions/related';
 import type { TokenCode } from '@candor/domain/money/currencies';
 import type { VerifiedLevel } from '@candor/domain/positions/verification';
 import type { Clock } from '../../platform/clock.ts';
@@ -30,6 +31,11 @@ export interface OfferingsOptions {
     db: Queryable,
     userIds: readonly string[],
   ) => Promise<ReadonlyMap<string, number>>;
+  /** Other accounts verified as the same person; omitted: every account is somebody else's. */
+  readonly sameIdentity?: (
+    db: Queryable,
+    userIds: readonly string[],
+  ) => Promise<readonly Relation[]>;
   /** Opens the market of a token from a time on. */
   readonly listToken: (tx: Tx, token: TokenCode, atMs: number) => Promise<void>;
 }

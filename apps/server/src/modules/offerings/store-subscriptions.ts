@@ -79,7 +79,7 @@ export async function insertSubscriptions(tx: Tx, made: readonly Subscription[])
 export async function findApplied(
   db: Queryable,
   asked: readonly { readonly userId: string; readonly offeringId: string }[],
-): Promise<ReadonlySet<string>> {
+): Promise<Set<string>> {
   const rows = await db<{ place: string }[]>`
     select s.offering_id || '/' || s.user_id as place from offerings.subscription s
     join unnest(${asked.map(({ offeringId }) => offeringId)}::uuid[],

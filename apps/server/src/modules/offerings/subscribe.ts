@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RequestOf } from '@candor/contract/calls';
+import { type AccountsOf, accountsOf } from '@candor/domain/kyc/accounts-of';
 import { decideApplication } from '@candor/domain/offerings/apply';
 import { applicationTransfers, freeAccount } from '@candor/domain/offerings/offering-transfers';
 import { ZERO } from '@candor/domain/money/money';
@@ -23,7 +24,10 @@ export interface Subscribe {
 interface Loaded {
   /** Locked, so that tickets are numbered one after the other and none after the end. */
   readonly offerings: ReadonlyMap<string, StoredOffering>;
-  readonly applied: ReadonlySet<string>;
+  /** Who has applied for what, `OFFERING/USER`; added to by this batch. */
+  readonly applied: Set<string>;
+  /** One person applies once, on whichever of their accounts: decision 0300. */
+  readonly accounts: AccountsOf;
   readonly verified: ReadonlyMap<string, VerifiedLevel>;
   readonly memberLevels: ReadonlyMap<string, number>;
   /** Tickets given out by this batch, by offering. */
@@ -35,7 +39,7 @@ export const holderOf = (id: string): string => createHash('sha256').update(id).
 
 /** Applies for tickets: their cost is locked in the customer's own account. */
 export const subscribeCommand = (
-  deps: Pick<OfferingsDeps, 'levelsOf' | 'memberLevelsOf'>,
+  deps: Pick<OfferingsDeps, 'levelsOf' | 'memberLevelsOf' | 'sameIdentity'>,
 ): Command<Subscribe, Loaded, Subscription, Subscription> => ({
   name: 'subscribeToOffering',
   orderingKey: ({ userId }) => userId,
@@ -46,15 +50,16 @@ export const subscribeCommand = (
       tx,
       commands.map(({ request }) => request.offeringId),
     );
+    const accounts = accountsOf(userIds, await deps.sameIdentity?.(tx, userIds));
+    const asked = commands.flatMap(({ userId, request: { offeringId } }) =>
+      accounts.get(userId)!.map((account) => ({ userId: account, offeringId })),
+    );
     const [applied, verified, memberLevels] = await Promise.all([
-      findApplied(
-        tx,
-        commands.map(({ userId, request }) => ({ userId, offeringId: request.offeringId })),
-      ),
+      findApplied(tx, asked),
       deps.levelsOf(tx, userIds),
       deps.memberLevelsOf?.(tx, userIds) ?? new Map<string, number>(),
     ]);
-    return { offerings, applied, verified, memberLevels, given: new Map() };
+    return { offerings, applied, accounts, verified, memberLevels, given: new Map() };
   },
   accounts: ({ userId }) => [freeAccount({ userId, id: '' })],
   decide({ userId, id, request, isConfirmed }, { loaded, balances, nowMs }) {
@@ -67,7 +72,9 @@ export const subscribeCommand = (
       terms,
       phase,
       tickets,
-      hasApplied: loaded.applied.has(`${offeringId}/${userId}`),
+      hasApplied: loaded.accounts
+        .get(userId)!
+        .some((account) => loaded.applied.has(`${offeringId}/${account}`)),
       memberLevel: loaded.memberLevels.get(userId) ?? 0,
       verified: loaded.verified.get(userId) ?? 'none',
       available: balances.available(freeAccount({ userId, id })),
@@ -97,7 +104,8 @@ export const subscribeCommand = (
       events: changedEvents([{ userId, id }]),
     };
   },
-  counts({ given }, { change: { offeringId, tickets } }) {
+  counts({ given, applied }, { change: { userId, offeringId, tickets } }) {
+    applied.add(`${offeringId}/${userId}`);
     given.set(offeringId, (given.get(offeringId) ?? 0) + tickets);
   },
   async write(tx, changes) {

@@ -5,7 +5,7 @@
 export type { ContractFunds, LockContractFunds } from './contract-funds.ts';
 export type { LevelsOf, PositionsOptions, PriceLog } from './deps.ts';
 export { hasTraded, listOpenSpans } from './store-spans.ts';
-export { sumOpenProfitAt } from './store-open-profit.ts';
+export { listOpenSymbolsAt, sumOpenLossAt, sumOpenProfitAt } from './store-open-profit.ts';
 export { listTradesBetween, type Trade } from './store-trades.ts';
 export { streamClosings, streamOpenings } from './store-day.ts';
 export { createPositions } from './positions.ts';

@@ -24,6 +24,44 @@ export async function sumOpenProfitAt(
   atMs: number,
   marks: ReadonlyMap<string, Price>,
 ): Promise<Map<string, Money>> {
+  const sums = new Map<string, Money>();
+  for await (const { userId, profit } of profitsAt(tx, atMs, marks))
+    if (profit > 0n) sums.set(userId, add(sums.get(userId) ?? ZERO, profit));
+  return sums;
+}
+
+/**
+ * What customers would lose by closing everything that was open at a moment, at the prices of that
+ * moment, in USDT: their gains make their losses smaller. No entry: nothing.
+ */
+export async function sumOpenLossAt(
+  tx: Tx,
+  atMs: number,
+  marks: ReadonlyMap<string, Price>,
+): Promise<Map<string, Money>> {
+  const sums = new Map<string, Money>();
+  for await (const { userId, profit } of profitsAt(tx, atMs, marks))
+    sums.set(userId, subtract(sums.get(userId) ?? ZERO, profit));
+  return new Map([...sums].filter(([, loss]) => loss > 0n));
+}
+
+const isOpenAt = (db: Tx, atMs: number) => db`
+  opened_at < ${atMs}::timestamptz and status in ('open', 'settling', 'closed')
+    and (closed_at is null or closed_at >= ${atMs}::timestamptz)`;
+
+/** Markets in which something was open at a moment. */
+export async function listOpenSymbolsAt(tx: Tx, atMs: number): Promise<string[]> {
+  const rows = await tx<{ symbol: string }[]>`
+    select distinct symbol from positions.position where ${isOpenAt(tx, atMs)}`;
+  return rows.map(({ symbol }) => symbol);
+}
+
+/** Unrealized profit of each position that was open at a moment. */
+async function* profitsAt(
+  tx: Tx,
+  atMs: number,
+  marks: ReadonlyMap<string, Price>,
+): AsyncGenerator<{ readonly userId: string; readonly profit: Money }> {
   const rows = tx<
     {
       user_id: string;
@@ -35,10 +73,7 @@ export async function sumOpenProfitAt(
     }[]
   >`
     select user_id, symbol, direction, quantity_base, entry_price, unrealized_profit_credit
-    from positions.position
-    where opened_at < ${atMs}::timestamptz and status in ('open', 'settling', 'closed')
-      and (closed_at is null or closed_at >= ${atMs}::timestamptz)`;
-  const sums = new Map<string, Money>();
+    from positions.position where ${isOpenAt(tx, atMs)}`;
   for await (const some of pagesOf(tx, rows, PORTION))
     for (const row of some) {
       const mark = marks.get(row.symbol);
@@ -50,7 +85,6 @@ export async function sumOpenProfitAt(
       };
       // What was paid out early is already on the contract account.
       const profit = subtract(profitAt(exposure, mark), money(row.unrealized_profit_credit));
-      if (profit > 0n) sums.set(row.user_id, add(sums.get(row.user_id) ?? ZERO, profit));
+      yield { userId: row.user_id, profit };
     }
-  return sums;
 }

@@ -17,20 +17,27 @@ export interface Leavable {
 
 type Deps = Pick<WalletOptions, 'creditOwedOf' | 'priceOf'>;
 
+interface Asked {
+  readonly userIds: readonly string[];
+  /** How much of what lies in a contract account no loss of a cross position needs, in USDT. */
+  readonly freeOfContract: (userId: string, inAccount: Money) => Money | Promise<Money>;
+  readonly nowMs: number;
+}
+
 /**
  * What may leave the platform of these customers' money: what exceeds the credit they still owe.
- * Their free money in all currencies counts, at its value now. Source: products §3.
+ * Their free money in all currencies counts, at its value now, but not what a loss of an open cross
+ * position has used up already. Source: products §3.
  */
 export async function readLeavable(
   db: Queryable,
   deps: Deps,
-  userIds: readonly string[],
-  nowMs: number,
+  { userIds, freeOfContract, nowMs }: Asked,
 ): Promise<ReadonlyMap<string, Leavable>> {
   const owed = await deps.creditOwedOf(db, userIds, nowMs);
   const entries: (readonly [string, Leavable])[] = [];
   for (const [userId, creditOwed] of owed) {
-    const total = await freeValueOf(db, deps, userId);
+    const total = await freeValueOf(db, deps, { userId, freeOfContract });
     const of = (currency: CurrencyCode, available: Money) =>
       withdrawable({
         currency,
@@ -45,14 +52,22 @@ export async function readLeavable(
 }
 
 /** Free money in the settlement currency; a currency without a price counts nothing. */
-async function freeValueOf(db: Queryable, deps: Deps, userId: string): Promise<Money> {
+async function freeValueOf(
+  db: Queryable,
+  deps: Deps,
+  { userId, freeOfContract }: Pick<Asked, 'freeOfContract'> & { readonly userId: string },
+): Promise<Money> {
   const balances = await listBalances(db, userId);
   const values = balances
     .filter(({ account }) => account.kind === 'balance' || account.kind === 'contract')
-    .map(({ account, available }) => {
-      if (account.currency === SETTLEMENT_CURRENCY) return available;
-      const price = unitPrice(deps, account.currency);
-      return price === null ? ZERO : (multiplyDown(available, price) as Money);
+    .map(async ({ account: { kind, currency }, available }) => {
+      if (currency !== SETTLEMENT_CURRENCY) return valueOf(deps, currency, available);
+      return kind === 'contract' ? freeOfContract(userId, available) : available;
     });
-  return add(ZERO, ...values);
+  return add(ZERO, ...(await Promise.all(values)));
+}
+
+function valueOf(deps: Deps, currency: CurrencyCode, amount: Money): Money {
+  const price = unitPrice(deps, currency);
+  return price === null ? ZERO : (multiplyDown(amount, price) as Money);
 }

@@ -13,6 +13,7 @@ import type { Tx } from '../../../platform/db.ts';
 import { scheduleDue } from '../../../platform/jobs.ts';
 import { securityHoldsUntil } from '../../identity/index.ts';
 import type { Command } from '../../ledger/index.ts';
+import type { ContractFunds } from '../../positions/index.ts';
 import { blocksOf, lockScreenings, requestScreening } from '../../sanctions/index.ts';
 import { requireLeavableOf } from '../../responsible-trading/index.ts';
 import { assertAddress, requireNetwork } from '../deposits/deposit-address.ts';
@@ -51,6 +52,8 @@ interface Loaded {
   readonly blocks: ReadonlyMap<string, readonly Block[]>;
   /** Of those who owe credit. */
   readonly leavable: ReadonlyMap<string, Leavable>;
+  /** Of locked contract accounts. */
+  readonly contractFunds: ContractFunds;
 }
 
 /**
@@ -74,12 +77,11 @@ export function requestWithdrawalCommand(
     // Read when the balances are locked: credit that is paid out later is no part of them.
     lockShared: async (tx, requests, loaded) => ({
       ...loaded,
-      leavable: await readLeavable(
-        tx,
-        deps,
-        requests.map(({ userId }) => userId),
-        deps.now(),
-      ),
+      leavable: await readLeavable(tx, deps, {
+        userIds: requests.map(({ userId }) => userId),
+        freeOfContract: (userId, free) => loaded.contractFunds(userId, { available: () => free }),
+        nowMs: deps.now(),
+      }),
     }),
     decide(command, { loaded, balances, nowMs }) {
       requireConfirmed(command);
@@ -174,11 +176,13 @@ const made = (
 
 async function loadCustomers(
   tx: Tx,
-  { levelsOf, now }: WalletDeps,
+  { levelsOf, lockContractFunds, now }: WalletDeps,
   userIds: readonly string[],
 ): Promise<Loaded> {
   // First of all, as every opening does: the order of these locks is the same everywhere.
   const requireUnfrozen = await requireLeavableOf(tx, userIds);
+  // A loss that is being made counts before or after, never halfway.
+  const contractFunds = await lockContractFunds(tx, userIds);
   // Their accounts are locked, so two processes cannot both use the same part of a daily limit.
   const accounts = await lockPayoutAccounts(tx, userIds);
   // Before balances, as a screening does; a listed payee has it done again.
@@ -201,7 +205,7 @@ async function loadCustomers(
       level: levels.get(userId) ?? 'none',
       holdUntilMs: holds.get(userId) ?? null,
     });
-  return { customers, listed, blocks, leavable: new Map(), requireUnfrozen };
+  return { customers, listed, blocks, leavable: new Map(), requireUnfrozen, contractFunds };
 }
 
 /** What would cover the credit still owed stays. Refuses: wallet.creditOwed. */

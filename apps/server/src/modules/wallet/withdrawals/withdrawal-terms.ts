@@ -28,7 +28,11 @@ export async function withdrawalTerms(
       deps.levelsOf(db, [userId]),
       listUses(db, [userId], nowMs - LIMIT_WINDOW_MS),
       securityHoldsUntil(db, [userId]),
-      readLeavable(db, deps, [userId], nowMs),
+      readLeavable(db, deps, {
+        userIds: [userId],
+        freeOfContract: deps.contractAvailable,
+        nowMs,
+      }),
       blocksOf(db, [userId]),
       deps.fundPassword.isSet(db, userId),
       deps.secondFactor.isBound(db, userId),
