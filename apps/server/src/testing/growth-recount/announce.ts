@@ -1,6 +1,8 @@
-import { openHarness } from '../../modules/operators/testing/harness.ts';
 import { dayNumber, dayStart, dayText } from '../finance-years/figures.ts';
+import { Desk } from '../finance-years/people.ts';
 import type { TestApp } from '../test-app.ts';
+import type { Nodes } from './nodes.ts';
+import type { Run } from './run.ts';
 
 /** Thresholds, bonuses and envelopes of the versions after the first, over and over again. */
 const VERSIONS = [
@@ -17,16 +19,10 @@ const VERSIONS = [
 ] as const;
 
 /** Two operators announce the next version of the level terms; returns its first day. */
-export async function announceTerms(app: TestApp, basedOn: number): Promise<string> {
-  const desk = await openHarness(app);
-  const at = app.clock.now();
-  const [maker, checker] = [
-    await desk.hire(`m${at}`, ['finance']),
-    await desk.hire(`c${at}`, ['finance']),
-  ];
+export async function announceTerms(run: Pick<Run, 'desk' | 'nodes'>, basedOn: number) {
   const [thresholds, upgradeBonuses, weeklyEnvelopes] = VERSIONS[(basedOn - 1) % 2]!;
-  const firstDay = dayText(dayNumber(dayStart(dayNumber(at) + 9)));
-  const payload = {
+  const firstDay = dayText(dayNumber(dayStart(dayNumber(run.nodes.nowMs) + 9)));
+  await announce(run, 'levels.announce', {
     id: 'terms',
     basedOn,
     thresholds,
@@ -34,11 +30,27 @@ export async function announceTerms(app: TestApp, basedOn: number): Promise<stri
     weeklyEnvelopes,
     feeDiscounts: '5, 10, 15, 20, 25, 30',
     firstDay,
-  };
-  const intent = { kind: 'levels.announce', payload, reason: 'as planned' };
-  const proposed = await desk.call('performCommand', intent, maker);
-  const { proposalId: id } = proposed.result as { proposalId: string };
-  const { code, errorKey } = await desk.call('confirmProposal', { id }, checker);
-  if (code !== 200) throw new Error(`the terms were not announced: ${errorKey}`);
+  });
   return firstDay;
 }
+
+/** What two operators decide together. */
+export async function announce(
+  { desk }: Pick<Run, 'desk'>,
+  kind: string,
+  payload: Record<string, unknown>,
+): Promise<void> {
+  const { code, errorKey } = await desk.perform(kind, payload);
+  if (code !== 200) throw new Error(`${kind} was not done: ${errorKey}`);
+}
+
+/** The desk of operators works with whichever process runs. */
+export const openDesk = (nodes: Nodes): Promise<Desk> =>
+  Desk.opened({
+    get app() {
+      return nodes.app.app;
+    },
+    get clock() {
+      return nodes.app.clock;
+    },
+  } as TestApp);
