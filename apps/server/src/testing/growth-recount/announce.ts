@@ -45,7 +45,7 @@ export async function announce(
 }
 
 /** The desk of operators works with whichever process runs. */
-export const openDesk = (nodes: Nodes): Promise<Desk> =>
+export const openOperators = (nodes: Nodes): Promise<Desk> =>
   Desk.opened({
     get app() {
       return nodes.app.app;

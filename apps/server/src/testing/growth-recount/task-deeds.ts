@@ -38,7 +38,8 @@ export async function announcesTask(run: Run): Promise<void> {
     grants: places,
     endsAt: endsAtMs,
   });
-  tasks.announced.push({ task, reward: units(reward), places, fromMs: nowMs, endsAtMs });
+  const claimsBefore = tasks.claims.length;
+  tasks.announced.push({ task, reward: units(reward), places, claimsBefore, endsAtMs });
 }
 
 async function isHeld({ nodes }: Run, task: string): Promise<boolean> {
@@ -49,16 +50,16 @@ async function isHeld({ nodes }: Run, task: string): Promise<boolean> {
 
 /** Somebody does a thing that is rewarded once. */
 export async function doesTask(run: Run): Promise<void> {
-  const { nodes, chance, cast, tasks } = run;
+  const { chance, cast, tasks } = run;
   const who = chance.pick(cast);
   const task = chance.pick(['fundPassword', 'readRisks']);
   const secrets = { password: TEST_PASSWORD, safePassword: FUND_PASSWORD };
-  const atMs = nodes.nowMs;
   const { code } =
     task === 'readRisks'
       ? await ask(run, who, 'confirmRisksRead')
       : await ask(run, who, 'setFundPassword', secrets);
-  if (code === 200) tasks.deeds.push({ userId: who.userId, task, atMs });
+  const claimsBefore = tasks.claims.length;
+  if (code === 200) tasks.deeds.push({ userId: who.userId, task, claimsBefore });
 }
 
 /** Everybody checks a price; one that was recorded on another day is none of today. */
@@ -68,12 +69,12 @@ export async function checksPrices(run: Run): Promise<void> {
   const [newest, older] = [await tickBefore(run, Infinity), await tickBefore(run, today)];
   const isOfToday = newest !== undefined && dayNumber(newest.atMs) === today;
   for (const who of cast) {
-    const atMs = nodes.nowMs;
     const stale = older && (await ask(run, who, 'confirmPriceChecked', older.tick));
     if (stale?.code === 200) findings.push(`${who.name} checked a price of another day`);
     if (!isOfToday) continue;
     const { code } = await ask(run, who, 'confirmPriceChecked', newest.tick);
-    if (code === 200) tasks.checks.push({ userId: who.userId, day: today, atMs });
+    const claimsBefore = tasks.claims.length;
+    if (code === 200) tasks.checks.push({ userId: who.userId, day: today, claimsBefore });
   }
 }
 

@@ -10,16 +10,25 @@ export interface AnnouncedTask {
   readonly task: string;
   readonly reward: bigint;
   readonly places: number;
-  readonly fromMs: number;
+  /** Claims until then: of what happens in one millisecond, too, something comes first. */
+  readonly claimsBefore: number;
   endsAtMs: number;
 }
 
 export interface TaskFacts {
   readonly announced: AnnouncedTask[];
-  /** Things done once: who, what, and when. */
-  readonly deeds: { readonly userId: string; readonly task: string; readonly atMs: number }[];
+  /** Things done once: who, what, and after how many claims. */
+  readonly deeds: {
+    readonly userId: string;
+    readonly task: string;
+    readonly claimsBefore: number;
+  }[];
   /** Days on which somebody checked a price that was recorded on that day. */
-  readonly checks: { readonly userId: string; readonly day: number; readonly atMs: number }[];
+  readonly checks: {
+    readonly userId: string;
+    readonly day: number;
+    readonly claimsBefore: number;
+  }[];
   /** In the order in which they were asked, whatever the answer was. */
   readonly claims: {
     readonly userId: string;
@@ -73,13 +82,13 @@ interface Rewarded {
 
 function rewarded(facts: RewardFacts): Rewarded[] {
   const paid: Rewarded[] = [];
-  for (const claim of facts.claims) {
+  for (const [index, claim] of facts.claims.entries()) {
     const { userId, task, atMs } = claim;
-    const by = facts.announced.find(
-      (each) => each.task === task && each.fromMs <= atMs && atMs < each.endsAtMs,
+    const by = facts.announced.findLast(
+      (each) => each.task === task && each.claimsBefore <= index && atMs < each.endsAtMs,
     );
     const identity = facts.accounts.find((each) => each.userId === userId)!.identity;
-    if (!by || !identity || identity.fromMs > atMs || !isDone(claim, facts)) continue;
+    if (!by || !identity || identity.fromMs > atMs || !isDone(index, facts)) continue;
     const { person } = identity;
     const isAgain = paid.some((each) => each.by.task === task && each.person === person);
     const isUsedUp = paid.filter((each) => each.by === by).length >= by.places;
@@ -88,10 +97,8 @@ function rewarded(facts: RewardFacts): Rewarded[] {
   return paid;
 }
 
-function isDone(
-  { userId, task, atMs, hasSecondFactor }: TaskFacts['claims'][number],
-  { deeds, checks, trades }: RewardFacts,
-): boolean {
+function isDone(claim: number, { claims, deeds, checks, trades }: RewardFacts): boolean {
+  const { userId, task, atMs, hasSecondFactor } = claims[claim]!;
   // Who proved their identity is asked by the caller.
   if (task === 'verifyIdentity') return true;
   if (task === 'secondFactor') return hasSecondFactor;
@@ -104,8 +111,10 @@ function isDone(
         trade.closedAtMs - trade.openedAtMs >= HELD_MIN_MS,
     );
   if (task === 'checkPrices') {
-    const days = checks.filter((each) => each.userId === userId && each.atMs <= atMs);
+    const days = checks.filter((each) => each.userId === userId && each.claimsBefore <= claim);
     return new Set(days.map(({ day }) => day)).size >= CHECKED_DAYS;
   }
-  return deeds.some((each) => each.userId === userId && each.task === task && each.atMs <= atMs);
+  return deeds.some(
+    (each) => each.userId === userId && each.task === task && each.claimsBefore <= claim,
+  );
 }

@@ -10,7 +10,7 @@ import {
   units,
 } from '../finance-years/figures.ts';
 import type { Plant } from '../finance-years/plant.ts';
-import { openDesk } from './announce.ts';
+import { openOperators } from './announce.ts';
 import { holdsContest } from './contest-deeds.ts';
 import { boardDifferences, readContractLines, readMarks, readTrades } from './contest-facts.ts';
 import { type ContestFacts, prizePayments, standings } from './contest-recount.ts';
@@ -68,7 +68,7 @@ export async function recountYears(options: GrowthYears): Promise<Outcome> {
     const terms = [{ fromDay: 0, levels: await shownTerms(nodes) }];
     const firstDay = dayNumber(startMs);
     const remembered = { terms, openings: [], contests: [], tasks: noTasks(), firstDay };
-    const desk = await openDesk(nodes);
+    const desk = await openOperators(nodes);
     const run: Run = { nodes, desk, chance, cast, ...remembered, findings: [] };
     await coinsFor(run, cast.at(-1)!);
     let steps = 0;
