@@ -4,12 +4,16 @@ import { growthPlants } from './testing/finance-years/growth/plants.ts';
 import { liveYears } from './testing/finance-years/live-years.ts';
 
 const DEEP_MS = 550_000;
+/** DEEP_DAYS and DEEP_SEEDS make a run shorter, to see that it works. */
+const { DEEP_DAYS = '760', DEEP_SEEDS = '3' } = process.env;
+const days = Number(DEEP_DAYS);
+const seeds = Array.from({ length: Number(DEEP_SEEDS) }, (_, number) => `growth ${number}`);
 
 // Two years with both changes to summer time of every zone, a 53rd week and two turns of the year.
-test.each(['growth 0', 'growth 1', 'growth 2'])(
+test.each(seeds)(
   'pays bonuses, envelopes and rebates of years as the rules say: %s',
   async (seed) => {
-    const years = { from: '2026-12-16', days: 760, isInterrupted: true };
+    const years = { from: '2026-12-16', days, isInterrupted: true };
     const { findings } = await liveYears({ seed, ...years, actors: () => [growthActor()] });
     expect(findings, `seed ${seed}`).toEqual([]);
   },

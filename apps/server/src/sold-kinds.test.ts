@@ -3,113 +3,39 @@ import { DAY_MS } from '@candor/domain/durations';
 import { money, subtract, toText } from '@candor/domain/money/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audit } from './audit/audit.ts';
-import { sendUpload } from './http/testing/send-upload.ts';
 import { reconcile } from './modules/ledger/index.ts';
-import { signaturePicture } from './modules/loans/testing/pictures.ts';
-import { offeringHarness } from './modules/offerings/testing/offering-harness.ts';
-import { bondsHarness } from './modules/products/kinds/bonds/testing/bonds-harness.ts';
-import { createTestApp, TEST_PASSWORD, type TestAnswer, type TestApp } from './testing/test-app.ts';
-
-const FUND_PASSWORD = 'harbour 7 lantern';
-
-interface Person {
-  readonly token: string;
-  readonly userId: string;
-  readonly email: string;
-}
+import { FUND_PASSWORD } from './modules/wallet/testing/funding-harness.ts';
+import {
+  otherDoors,
+  type SoldKinds,
+  openSoldKinds,
+  soldKinds,
+  type SoldPerson,
+} from './testing/sold-kinds.ts';
+import { createTestApp, TEST_PASSWORD, type TestApp } from './testing/test-app.ts';
 
 let app: TestApp;
-let offered: { readonly bond: string; readonly offering: string };
+let sold: SoldKinds;
 beforeAll(async () => {
   app = await createTestApp({ pools: true });
   await app.clock.advance(3_000);
-  const bond = await bondsHarness(app).offer();
-  offered = { bond, offering: await offeringHarness(app).announce() };
+  sold = await openSoldKinds(app);
 });
 afterAll(() => app.close());
 
-async function customer(): Promise<Person> {
-  const person = await app.signUp();
-  const passwords = { password: TEST_PASSWORD, safePassword: FUND_PASSWORD };
-  await app.call('setFundPassword', passwords, person);
-  await app.verify(person.userId, 'advanced');
-  const coins = { from: 'USDT', to: 'BTC', amount: '2000' };
-  await app.call('exchangeFlash', coins, person);
-  return person;
-}
+const customer = async () => sold.ready(await app.signUp());
 
-const productOf = async (name: string): Promise<string> => {
-  const { result } = await app.call('listProducts', { pageSize: 100 });
-  const { records } = result as { records: { id: string; name: string }[] };
-  return records.find((each) => each.name === name)!.id;
-};
-
-type Act = (person: Person) => Promise<TestAnswer>;
-const buying =
-  (name: string, amount: string): Act =>
-  async (person) => {
-    const asked = { productId: await productOf(name), amount, safePassword: FUND_PASSWORD };
-    return app.call('buyProduct', asked, person);
-  };
-
-/** How each kind is bought, applied for or borrowed. */
-const acts: Readonly<Record<string, Act>> = {
-  'arbitrage, fixed': buying('Basis 7', '100'),
-  'arbitrage, floating': buying('Basis Floating 30', '100'),
-  'AI quant': buying('Trend pool 7', '100'),
-  mining: async (person) => {
-    const asked = { productId: await productOf('Air S19'), quantity: 1 };
-    return app.call('buyMiner', { ...asked, safePassword: FUND_PASSWORD }, person);
-  },
-  bonds: (person) => {
-    const asked = { bondId: offered.bond, amount: '50', safePassword: FUND_PASSWORD };
-    return app.call('buyBond', asked, person);
-  },
-  offerings: (person) => {
-    const asked = { productId: offered.offering, quantity: 1, autoPay: false };
-    return app.call('subscribeToOffering', { ...asked, safePassword: FUND_PASSWORD }, person);
-  },
-  loans: async (person) => {
-    const asked = { setId: 'pledge-BTC', amount: '500', days: 30, pledgeQuantity: '0.015' };
-    return app.call('applyForPledgeLoan', await signed(person, asked), person);
-  },
-};
-
-/** Further doors to the same: a note by the call of all products, and credit. */
-const otherDoors: Readonly<Record<string, Act>> = {
-  'bonds by the call of all products': (person) => {
-    const asked = { productId: offered.bond, amount: '50', safePassword: FUND_PASSWORD };
-    return app.call('buyProduct', asked, person);
-  },
-  credit: async (person) => {
-    const income = await picture(person);
-    const asked = await signed(person, { setId: 'credit', amount: '500', days: 7 });
-    return app.call('applyForCreditLoan', { ...asked, purpose: 'travel', income }, person);
-  },
-};
-
-async function picture({ token }: Person): Promise<string> {
-  return (await sendUpload(app.app, { bytes: await signaturePicture(), token })).result!;
-}
-
-/** A loan's request with its agreement as it reads now, signed. */
-async function signed(person: Person, asked: Record<string, unknown>) {
-  const { result } = await app.call('getLoanAgreement', asked, person);
-  const { hash: agreementHash, preparedAt } = result as { hash: string; preparedAt: number };
-  const signature = await picture(person);
-  return { ...asked, agreementHash, preparedAt, signature, safePassword: FUND_PASSWORD };
-}
-
-const heldBy = async ({ userId }: Person) => {
+const heldBy = async ({ userId }: SoldPerson) => {
   const [row] = await app.db`
     select count(*)::int as postings, sum(amount)::text as held from ledger.posting
     where user_id = ${userId}`;
   return row;
 };
 
-test.each(Object.entries({ ...acts, ...otherDoors }))(
+test.each([...soldKinds, ...otherDoors])(
   '%s: nothing is begun in a freeze, a break or an exclusion',
-  async (_, act) => {
+  async (kind) => {
+    const buy = sold.buy[kind];
     const [frozen, resting, excluded] = [await customer(), await customer(), await customer()];
     await app.call('freezeAccount', { withdrawals: 'cancel' }, frozen);
     const { result } = await app.call('logIn', { username: frozen.email, password: TEST_PASSWORD });
@@ -122,7 +48,7 @@ test.each(Object.entries({ ...acts, ...otherDoors }))(
       [excluded, 'responsibleTrading.excluded'],
     ] as const) {
       const before = await heldBy(person);
-      expect(await act(person)).toMatchObject({ code: 403, errorKey });
+      expect(await buy(person)).toMatchObject({ code: 403, errorKey });
       expect(await heldBy(person)).toEqual(before);
     }
   },
@@ -130,8 +56,8 @@ test.each(Object.entries({ ...acts, ...otherDoors }))(
 
 test('balance log, statement, assets and books know what was moved for every kind', async () => {
   const person = await customer();
-  for (const [kind, act] of Object.entries(acts))
-    expect(await act(person), kind).toMatchObject({ code: 200 });
+  for (const kind of soldKinds)
+    expect(await sold.buy[kind](person), kind).toMatchObject({ code: 200 });
   // A statement ends before the moment at which it is asked for.
   await app.clock.advance(1_000);
   const postings = await app.db<{ kind: string; amount: string; currency: string }[]>`
@@ -172,8 +98,8 @@ test('balance log, statement, assets and books know what was moved for every kin
 test('what was bought before an exclusion can be left, and a day off ends', async () => {
   const person = await customer();
   const idsOf: Record<string, string> = {};
-  for (const kind of ['arbitrage, fixed', 'AI quant', 'mining', 'loans']) {
-    const { result } = await acts[kind]!(person);
+  for (const kind of ['arbitrage, fixed', 'AI quant', 'mining', 'loans'] as const) {
+    const { result } = await sold.buy[kind](person);
     idsOf[kind] = (result as { id: string }).id;
   }
   const usdt = async () => {
@@ -194,9 +120,9 @@ test('what was bought before an exclusion can be left, and a day off ends', asyn
     const asked = { id: idsOf[kind], safePassword: FUND_PASSWORD };
     expect(await app.call(name, asked, person), kind).toMatchObject({ code: 200 });
   }
-  expect(await acts['arbitrage, fixed']!(person)).toMatchObject({ code: 403 });
+  expect(await sold.buy['arbitrage, fixed'](person)).toMatchObject({ code: 403 });
   await app.clock.jump(DAY_MS);
   await app.clock.advance(3_000);
-  expect(await acts['arbitrage, fixed']!(person)).toMatchObject({ code: 200 });
+  expect(await sold.buy['arbitrage, fixed'](person)).toMatchObject({ code: 200 });
   expect([...(await reconcile(app.db)), ...(await audit(app.db))]).toEqual([]);
 });

@@ -1,13 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import type { LanguageTag } from '../languages.ts';
-import { createDictionary, lettersApart } from './dictionary.ts';
+import { buildDictionary } from './dictionary.ts';
+import { mergeSorted } from './merge-sorted.ts';
+import { indexSpellings, lettersApart } from './spelling-index.ts';
 import { correctedTerms } from './unspaced-correction.ts';
 
+function finished<Result>(work: Generator<void, Result>): Result {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+  }
+}
+
+const known = (words: string, isInHead: boolean) =>
+  words === '' ? [] : words.split(' ').map((word) => ({ word, isInHead }));
 const dictionaryOf = (language: LanguageTag, words: string, heads = '') =>
-  createDictionary(language, [
-    ...words.split(' ').map((word) => ({ word, isInHead: false })),
-    ...(heads === '' ? [] : heads.split(' ').map((word) => ({ word, isInHead: true }))),
-  ]);
+  finished(buildDictionary(language, [...known(words, false), ...known(heads, true)]));
 
 test.each([
   ['fee', 'fee', 0],
@@ -87,6 +95,45 @@ describe('a misspelled word', () => {
     expect(chinese.similarTo('提嶺').words).toEqual(['提領']);
     expect(chinese.similarTo('提升').words).toEqual(['提交', '提供']);
   });
+});
+
+test('a list that is sorted with pauses is sorted as any other', () => {
+  const numbers = Array.from({ length: 1_000 }, (_, at) => (at * 7_919) % 613);
+  const pairs = numbers.map((number, place) => ({ number, place }));
+  const compare = (a: { number: number }, b: { number: number }) => a.number - b.number;
+  expect(finished(mergeSorted(pairs, compare))).toEqual(pairs.toSorted(compare));
+  expect(finished(mergeSorted([], compare))).toEqual([]);
+});
+
+test('an index finds what a comparison with all words finds', () => {
+  let seed = 5;
+  const next = (max: number) => (seed = (seed * 48_271) % 2_147_483_647) % max;
+  const word = () => Array.from({ length: 2 + next(10) }, () => 'abcd'[next(4)]).join('');
+  const words = [...new Set(Array.from({ length: 3_000 }, word))];
+  const index = finished(indexSpellings(words));
+  for (let round = 0; round < 300; round++) {
+    const typed = word();
+    const max = typed.length < 8 ? 1 : 2;
+    const distances = words.map((each) => lettersApart(typed, each, max));
+    const apart = Math.min(max, ...distances);
+    const near = distances.flatMap((each, place) => (each === apart ? [place] : []));
+    const found = index.nearest(typed, max, { left: 100_000 });
+    expect(found, typed).toEqual({ found: near, apart: near.length > 0 ? apart : max });
+  }
+});
+
+test('a search stops when it has compared enough', () => {
+  const syllables = 'ก ข ค ง จ ช ด ต ถ ท น บ ป พ ม ร'.split(' ');
+  const words = syllables.flatMap((a) =>
+    syllables.flatMap((b) => syllables.map((c) => `${a}${b}${c}${a}`)),
+  );
+  const thai = dictionaryOf('th', words.join(' '));
+  const effort = { left: 50 };
+  expect(thai.similarTo('กขคค', effort).words).not.toEqual([]);
+  const before = effort.left;
+  expect(before).toBeLessThan(50);
+  while (effort.left > 0) thai.similarTo('กขคค', effort);
+  expect(thai.similarTo('กขคค', effort).words).toEqual([]);
 });
 
 describe('what was typed without spaces', () => {

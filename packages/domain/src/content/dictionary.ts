@@ -3,6 +3,8 @@
  * from it by one letter, or by two if it is long.
  */
 import type { LanguageTag } from '../languages.ts';
+import { mergeSorted } from './merge-sorted.ts';
+import { type Effort, indexSpellings } from './spelling-index.ts';
 import { folded } from './unspaced-search.ts';
 
 /** A word that a search can find. */
@@ -19,16 +21,16 @@ export interface Similar {
   readonly apart: number;
 }
 
-/** Whether two characters are pronounced alike. */
-type SoundsAlike = (a: string, b: string) => boolean;
+/** Place of a character in the order of sounds. */
+type SoundOf = (character: string) => number;
 
 export interface Dictionary {
   /** Whether a text contains the word. */
   has(word: string): boolean;
   /** Whether a text contains the word or a longer one that begins with it. */
   hasBeginning(word: string): boolean;
-  /** None for a word with too few letters. */
-  similarTo(word: string): Similar;
+  /** None for a word with too few letters, or once the effort of a search is used up. */
+  similarTo(word: string, effort?: Effort): Similar;
   /** Whether a word has too few letters to stand for another one. */
   isTooShort(word: string): boolean;
 }
@@ -60,29 +62,40 @@ const NONE: Similar = { words: [], apart: 0 };
 
 interface Entry extends KnownWord {
   readonly letters: string;
-  /** Which letters occur, folded to 32 bits. */
-  readonly mask: number;
 }
 
-export function createDictionary(language: LanguageTag, words: readonly KnownWord[]): Dictionary {
-  const known = new Set(words.map(({ word }) => word));
-  const sorted = [...known].toSorted();
-  const entries = words.map((each): Entry => {
-    const letters = lettersOf(each.word, language);
-    return { ...each, letters, mask: maskOf(letters) };
-  });
-  const byLength = Map.groupBy(entries, ({ letters }) => letters.length);
-  const soundsAlike = soundsOf(language, words);
+/** Words between two pauses. */
+const PAUSE_EACH = 128;
+
+/** Pauses after every few words: tens of thousands of them at once would keep others waiting. */
+export function* buildDictionary(
+  language: LanguageTag,
+  words: readonly KnownWord[],
+): Generator<void, Dictionary> {
+  const known = new Set<string>();
+  const entries: Entry[] = [];
+  for (const [place, each] of words.entries()) {
+    known.add(each.word);
+    entries.push({ ...each, letters: lettersOf(each.word, language) });
+    if (place % PAUSE_EACH === 0) yield;
+  }
+  const sorted = yield* mergeSorted([...known], byCode);
+  const index = yield* indexSpellings(entries.map(({ letters }) => letters));
+  const soundOf = yield* orderSounds(language, words);
   const isTooShort = (word: string) => lettersOf(word, language).length < LETTERS_MIN[language];
   return {
     has: (word) => known.has(word),
     hasBeginning: (word) => sorted[placeOf(sorted, word)]?.startsWith(word) ?? false,
     isTooShort,
-    similarTo(word) {
-      if (isTooShort(word)) return NONE;
+    similarTo(word, effort = createEffort()) {
+      effort.left -= PER_WORD;
+      if (effort.left < 0) return NONE;
       const letters = lettersOf(word, language);
-      const { found, apart } = nearest(letters, byLength);
-      const alike = found.filter((each) => isSaidLike(letters, each.letters, soundsAlike));
+      if (letters.length < LETTERS_MIN[language]) return NONE;
+      const max = letters.length < LONG ? 1 : 2;
+      const { found: places, apart } = index.nearest(letters, max, effort);
+      const found = places.map((place) => entries[place]!);
+      const alike = soundOf ? saidLike(letters, found, soundOf) : [];
       const likely =
         letters.length > (SHORT[language] ?? 0) ? found : found.filter(({ isInHead }) => isInHead);
       const chosen = (alike.length > 0 ? alike : likely).toSorted(likelier(letters));
@@ -91,25 +104,13 @@ export function createDictionary(language: LanguageTag, words: readonly KnownWor
   };
 }
 
-/** The entries that differ least. */
-function nearest(
-  letters: string,
-  byLength: ReadonlyMap<number, readonly Entry[]>,
-): { readonly found: readonly Entry[]; readonly apart: number } {
-  let max = letters.length < LONG ? 1 : 2;
-  let found: Entry[] = [];
-  const mask = maskOf(letters);
-  for (let length = letters.length - max; length <= letters.length + max; length++)
-    for (const entry of byLength.get(length) ?? []) {
-      // Each difference adds or removes two kinds of letters at most.
-      if (bitsIn(mask ^ entry.mask) > 2 * max) continue;
-      const apart = lettersApart(letters, entry.letters, max);
-      if (apart > max) continue;
-      if (apart < max) [max, found] = [apart, []];
-      found.push(entry);
-    }
-  return { found, apart: max };
-}
+/** Words that a search compares with what was typed, at most; what is left then is not corrected. */
+const EFFORT = 2_000;
+/** What looking for one word costs besides, in comparisons. */
+const PER_WORD = 4;
+
+/** For all that one reader typed. */
+export const createEffort = (): Effort => ({ left: EFFORT });
 
 /** Characters that stand so near to each other in the order of their sounds are said alike. */
 const ALIKE_PLACES = 3;
@@ -118,19 +119,33 @@ const ALIKE_PLACES = 3;
  * Who writes Chinese by its sounds picks a wrong character of the same sound. The order of
  * dictionaries by Zhuyin tells which ones those are.
  */
-function soundsOf(language: LanguageTag, words: readonly KnownWord[]): SoundsAlike | null {
+function* orderSounds(
+  language: LanguageTag,
+  words: readonly KnownWord[],
+): Generator<void, SoundOf | null> {
   if (!language.startsWith('zh')) return null;
   const { compare } = new Intl.Collator('zh-Hant-u-co-zhuyin');
-  const characters = [...new Set(words.flatMap(({ word }) => [...word]))].toSorted(compare);
-  const place = (character: string) => placeOf(characters, character, compare);
-  return (a, b) => Math.abs(place(a) - place(b)) <= ALIKE_PLACES;
+  const known = new Set<string>();
+  for (const [place, { word }] of words.entries()) {
+    for (const character of word) known.add(character);
+    if (place % PAUSE_EACH === 0) yield;
+  }
+  const characters = yield* mergeSorted([...known], compare);
+  const places = new Map(characters.map((character, place) => [character, place]));
+  return (character) => places.get(character) ?? placeOf(characters, character, compare);
 }
 
-/** Whether all characters that differ are said alike. */
-const isSaidLike = (a: string, b: string, soundsAlike: SoundsAlike | null): boolean =>
-  soundsAlike !== null &&
-  a.length === b.length &&
-  [...a].every((each, at) => each === b[at] || soundsAlike(each, b[at]!));
+/** Entries of which all characters that differ are said alike. */
+function saidLike(letters: string, entries: readonly Entry[], soundOf: SoundOf): Entry[] {
+  const sounds = entries.length === 0 ? [] : [...letters].map(soundOf);
+  return entries.filter(
+    (entry) =>
+      entry.letters.length === letters.length &&
+      [...entry.letters].every(
+        (each, at) => each === letters[at] || Math.abs(soundOf(each) - sounds[at]!) <= ALIKE_PLACES,
+      ),
+  );
+}
 
 /** What titles name is what people ask for; the first letter is seldom wrong. */
 const likelier =
@@ -163,37 +178,3 @@ const lettersOf = (word: string, language: LanguageTag): string => {
   if (language === 'ko') return plain.normalize('NFD');
   return plain.replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60));
 };
-
-function maskOf(letters: string): number {
-  let mask = 0;
-  for (let at = 0; at < letters.length; at++) mask |= 1 << (letters.charCodeAt(at) & 31);
-  return mask;
-}
-
-function bitsIn(mask: number): number {
-  let bits = 0;
-  for (let rest = mask; rest !== 0; rest &= rest - 1) bits += 1;
-  return bits;
-}
-
-/**
- * Letters that are missing, added, replaced or swapped with their neighbor between two words;
- * `max + 1` if there are more than `max`.
- */
-export function lettersApart(a: string, b: string, max: number): number {
-  if (Math.abs(a.length - b.length) > max) return max + 1;
-  let before: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const isSame = a[i - 1] === b[j - 1];
-      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      const step = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (isSame ? 0 : 1));
-      row.push(isSwapped ? Math.min(step, before[j - 2]! + 1) : step);
-    }
-    if (Math.min(...row) > max) return max + 1;
-    [before, last] = [last, row];
-  }
-  return Math.min(last[b.length]!, max + 1);
-}

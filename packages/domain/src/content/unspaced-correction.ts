@@ -1,5 +1,6 @@
 /** What a search in a language without words may have meant. */
-import type { Dictionary, Similar } from './dictionary.ts';
+import { createEffort, type Dictionary, type Similar } from './dictionary.ts';
+import type { Effort } from './spelling-index.ts';
 import { isPaired, piecesIn, type Terms, WORDS_MAX } from './unspaced-search.ts';
 
 /** Characters of a word that is looked for within a piece, and of a piece. */
@@ -18,15 +19,19 @@ const MISTAKEN_SHARE_MAX = 0.5;
  */
 export function correctedTerms(typed: string, dictionary: Dictionary): Terms | null {
   const pieces = [...new Set(piecesIn(typed))].slice(0, WORDS_MAX);
+  // Whoever types a hundred characters of nonsense keeps nobody else waiting.
+  const effort = createEffort();
   const terms = pieces.flatMap((piece) =>
-    isPaired(piece) ? dividedPiece(piece, dictionary) : correctedWord(piece, dictionary),
+    isPaired(piece)
+      ? dividedPiece(piece, dictionary, effort)
+      : correctedWord(piece, dictionary, effort),
   );
   return terms.length > 0 ? terms.slice(0, WORDS_MAX) : null;
 }
 
-function correctedWord(word: string, dictionary: Dictionary): Terms {
+function correctedWord(word: string, dictionary: Dictionary, effort: Effort): Terms {
   if (dictionary.hasBeginning(word) || dictionary.isTooShort(word)) return [[word]];
-  const { words } = dictionary.similarTo(word);
+  const { words } = dictionary.similarTo(word, effort);
   return words.length > 0 ? [words] : [];
 }
 
@@ -38,7 +43,7 @@ interface Division {
 }
 
 /** A piece without spaces as known words, with as few corrections as possible. */
-function dividedPiece(piece: string, dictionary: Dictionary): Terms {
+function dividedPiece(piece: string, dictionary: Dictionary, effort: Effort): Terms {
   const characters = [...piece].slice(0, PIECE_LENGTH_MAX);
   const best: Division[] = [{ cost: 0, mistakes: 0, words: [] }];
   for (let end = 1; end <= characters.length; end++) {
@@ -48,7 +53,9 @@ function dividedPiece(piece: string, dictionary: Dictionary): Terms {
       const { cost, mistakes, words } = best[start]!;
       if (cost >= cheapest.cost) continue;
       const word = characters.slice(start, end).join('');
-      const meant = dictionary.has(word) ? { words: [word], apart: 0 } : dictionary.similarTo(word);
+      const meant = dictionary.has(word)
+        ? { words: [word], apart: 0 }
+        : dictionary.similarTo(word, effort);
       const reached = cost + meant.apart + PER_WORD;
       if (meant.words.length > 0 && reached < cheapest.cost)
         cheapest = {

@@ -158,32 +158,74 @@ function compoundsIn(piece: string, language: LanguageTag): string[] {
 }
 
 /** The text with the spellings of a search marked as the database marks its hits. */
-export function markHits(text: string, terms: Terms, language: LanguageTag): string {
-  const hits = hitsIn(text, terms, language);
+export const markHits = (text: string, terms: Terms): string =>
+  markedPart(text, hitsIn(text, charactersIn(text), terms), [0, text.length]);
+
+/** A part of a text, with what of the hits lies in it marked. */
+function markedPart(text: string, hits: readonly Span[], [begin, end]: Span): string {
   let marked = '';
-  let at = 0;
-  for (const [from, to] of hits) {
+  let at = begin;
+  for (const [start, stop] of hits) {
+    const [from, to] = [Math.max(start, begin), Math.min(stop, end)];
+    if (from >= to) continue;
     marked += text.slice(at, from) + HIT_START + text.slice(from, to) + HIT_END;
     at = to;
   }
-  return marked + text.slice(at);
+  return marked + text.slice(at, end);
 }
 
 /** A part of a text around the first hit, marked. */
-export function markedExcerpt(text: string, terms: Terms, language: LanguageTag): string {
-  const [first] = hitsIn(text, terms, language)[0] ?? [0];
-  const characters = [...new Intl.Segmenter(language).segment(text)];
-  const at = Math.max(0, characters.findIndex(({ index }) => index >= first) - BEFORE_HIT);
-  const part = characters.slice(at, at + EXCERPT_LENGTH).map(({ segment }) => segment);
-  return markHits(part.join('').trim(), terms, language);
+export function markedExcerpt(text: string, terms: Terms): string {
+  const near = partWithHit(text, terms);
+  const characters = charactersIn(near);
+  const hits = hitsIn(near, characters, terms);
+  const first = hits[0]?.[0] ?? 0;
+  const at = Math.max(0, characters.findLastIndex(({ index }) => index <= first) - BEFORE_HIT);
+  const begin = characters[at]?.index ?? 0;
+  const end = characters[at + EXCERPT_LENGTH]?.index ?? near.length;
+  return markedPart(near, hits, [begin, end]).trim();
 }
 
-function hitsIn(text: string, terms: Terms, language: LanguageTag): (readonly [number, number])[] {
+/** Code units that are looked at before the first hit and after it, and the rest of their words. */
+const NEAR_BEFORE = 160;
+const NEAR_AFTER = 480;
+
+/** Enough of a long text for an excerpt: looking at each of its characters would take long. */
+function partWithHit(text: string, terms: Terms): string {
+  const whole = folded(text);
+  const places = terms.flat().map((word) => whole.indexOf(word));
+  const first = Math.min(...places.filter((place) => place >= 0));
+  if (!Number.isFinite(first)) return text.slice(0, NEAR_AFTER);
+  // Folding moves letters, and keeps the spaces between words.
+  const before = [...whole.slice(0, first).matchAll(/\s+/g)].length;
+  const spaces = [...text.matchAll(/\s+/g)].map(({ index, 0: space }) => index + space.length);
+  const at = before === 0 ? first : (spaces[before - 1] ?? first);
+  const from = spaces.findLast((end) => end <= at - NEAR_BEFORE) ?? 0;
+  const to = spaces.find((end) => end >= at + NEAR_AFTER) ?? text.length;
+  const part = text.slice(from, to);
+  return terms.flat().some((word) => folded(part).includes(word)) ? part : text;
+}
+
+/**
+ * What readers see as one character: a letter with its marks, a Korean syllable of several sounds, or
+ * pictures that are joined. `Intl.Segmenter` knows more of them, and takes much longer.
+ */
+const CHARACTER =
+  /(?:\p{RI}{2}|[^\p{M}]|^\p{M})[\p{M}\u1160-\u11ff\uff9e\uff9f\u0e33]*(?:\u200d[^\p{M}]\p{M}*)*/gsu;
+
+const charactersIn = (text: string): RegExpExecArray[] => [...text.matchAll(CHARACTER)];
+
+type Span = readonly [number, number];
+
+/** Where the words of a search stand in a text that is given with its characters. */
+function hitsIn(text: string, characters: readonly RegExpExecArray[], terms: Terms): Span[] {
   // Folding may shorten or lengthen a character, so each remembers where it came from.
   const from: number[] = [];
   let plain = '';
-  for (const { segment, index } of new Intl.Segmenter(language).segment(text)) {
-    const folding = folded(segment);
+  const known = new Map<string, string>();
+  for (const { 0: character, index } of characters) {
+    const folding = known.get(character) ?? folded(character);
+    known.set(character, folding);
     for (let each = 0; each < folding.length; each++) from.push(index);
     plain += folding;
   }
@@ -198,8 +240,8 @@ function hitsIn(text: string, terms: Terms, language: LanguageTag): (readonly [n
 }
 
 /** Without overlaps. */
-function merged(places: readonly (readonly [number, number])[]): (readonly [number, number])[] {
-  const kept: (readonly [number, number])[] = [];
+function merged(places: readonly Span[]): Span[] {
+  const kept: Span[] = [];
   for (const [start, end] of places) {
     const last = kept.at(-1);
     if (last && start <= last[1]) kept[kept.length - 1] = [last[0], Math.max(last[1], end)];

@@ -1,7 +1,13 @@
 import { type LanguageTag, languageTags } from '@candor/domain/languages';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ManualClock } from '../../platform/clock.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { addMissingWords, createDictionaries, type FindDictionary } from './known-words.ts';
+import {
+  addMissingWords,
+  addWords,
+  createDictionaries,
+  type FindDictionary,
+} from './known-words.ts';
 import { searchHelp } from './search-help.ts';
 
 let app: TestApp;
@@ -105,4 +111,17 @@ test('what an older version of the product published is corrected to as well', a
   dictionaryOf = createDictionaries(app);
   expect((await idsOf('th', 'ถอนเงืน')).slice(0, 3)).toContain('withdrawals');
   expect((await idsOf('en', 'liqiudation')).slice(0, 3)).toContain('liquidation');
+});
+
+test('a dictionary is built once for all who wait for it, and anew only for new words', async () => {
+  const clock = new ManualClock(0);
+  const find = createDictionaries({ db: app.db, clock });
+  const [one, other] = await Promise.all([find('vi'), find('vi')]);
+  expect(other).toBe(one);
+  await clock.jump(61_000);
+  expect(await find('vi')).toBe(one);
+  await addWords(app.db, 'vi', { title: 'Kỳ hạn quokka', summary: '', plain: '' });
+  expect((await find('vi')).has('quokka')).toBe(false);
+  await clock.jump(61_000);
+  expect((await find('vi')).has('quokka')).toBe(true);
 });

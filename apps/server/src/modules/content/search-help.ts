@@ -1,6 +1,6 @@
 import type { RequestOf, ResultOf } from '@candor/contract/calls';
 import { HIT_END, HIT_START } from '@candor/domain/content/article';
-import type { Dictionary } from '@candor/domain/content/dictionary';
+import { createEffort, type Dictionary } from '@candor/domain/content/dictionary';
 import { queryText, wordsOf } from '@candor/domain/content/search-query';
 import { correctedTerms } from '@candor/domain/content/unspaced-correction';
 import {
@@ -66,12 +66,11 @@ async function findStemmed(
 }
 
 /** What each word that no text contains may stand for. */
-const spellingsOf = (words: readonly string[], dictionary: Dictionary) =>
-  new Map(
-    words
-      .filter((word) => !dictionary.has(word))
-      .map((word) => [word, dictionary.similarTo(word).words]),
-  );
+function spellingsOf(words: readonly string[], dictionary: Dictionary) {
+  const effort = createEffort();
+  const unknown = words.filter((word) => !dictionary.has(word));
+  return new Map(unknown.map((word) => [word, dictionary.similarTo(word, effort).words]));
+}
 
 /** As typed; else as it may have been meant; else any word of either. */
 async function findUnstemmed(
@@ -87,8 +86,8 @@ async function findUnstemmed(
     });
     return found.map((each) => ({
       ...each,
-      title: markHits(each.title, terms, language),
-      excerpt: markedExcerpt(each.excerpt, terms, language),
+      title: markHits(each.title, terms),
+      excerpt: markedExcerpt(each.excerpt, terms),
     }));
   };
   const terms = typedTerms(typed);

@@ -24,12 +24,29 @@ export async function listWords(db: Queryable, language: LanguageTag): Promise<K
   return rows.map(({ word, in_head: isInHead }) => ({ word, isInHead }));
 }
 
-/** Whether no word of a title is known in a language, as before they were told from others. */
-export async function lacksWords(db: Queryable, language: LanguageTag): Promise<boolean> {
-  const [row] = await db<{ lacks: boolean }[]>`
-    select not exists (select 1 from content.word where language = ${language} and in_head)
-      as lacks`;
-  return row!.lacks;
+/** Words are only ever added, and words of texts become words of titles, never the other way. */
+export interface WordCounts {
+  readonly all: number;
+  /** Of titles and summaries. */
+  readonly heads: number;
+}
+
+export async function countWords(db: Queryable, language: LanguageTag): Promise<WordCounts> {
+  const [row] = await db<WordCounts[]>`
+    select count(*)::int as all, count(*) filter (where in_head)::int as heads
+    from content.word where language = ${language}`;
+  return row!;
+}
+
+/** Languages in which no word of a title is known, as before they were told from others. */
+export async function listWithoutWords(
+  db: Queryable,
+  languages: readonly LanguageTag[],
+): Promise<LanguageTag[]> {
+  const rows = await db<{ language: LanguageTag }[]>`
+    select language from unnest(${[...languages]}::text[]) as t (language)
+    where not exists (select from content.word w where w.language = t.language and w.in_head)`;
+  return rows.map(({ language }) => language);
 }
 
 export interface WrittenText {

@@ -2,7 +2,21 @@ import type { Db } from '../../platform/db.ts';
 import { figure, units } from '../finance-years/figures.ts';
 import type { Fee, Move, Payment } from './recount.ts';
 
-const PAID = ['levelBonus', 'envelopeReserve', 'weeklyEnvelope', 'envelopeRelease', 'teamRebate'];
+const PAID = [
+  'levelBonus',
+  'envelopeReserve',
+  'weeklyEnvelope',
+  'envelopeRelease',
+  'teamRebate',
+  'competitionReserve',
+  'competitionPrize',
+  'competitionRelease',
+  'taskReserve',
+  'taskReward',
+  'taskRelease',
+];
+/** Whose the transfers within the house are. */
+export const HOUSE = '00000000-0000-0000-0000-000000000000';
 
 /** Every line of customers' books, as each reads their own. */
 export async function readMoves(db: Db): Promise<Move[]> {

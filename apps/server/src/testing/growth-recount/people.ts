@@ -12,7 +12,8 @@ export interface Actor extends Customer {
 
 /**
  * Somebody who refers themself in a row of three accounts, somebody who never says who they are and
- * does the same, and strangers of whom each invited the next.
+ * does the same, strangers of whom each invited the next, somebody with two accounts that nothing else
+ * relates, and somebody alone.
  */
 const CAST = [
   ['pump one', 'pump', null],
@@ -23,6 +24,9 @@ const CAST = [
   ['hana', 'hana', null],
   ['ivan', 'ivan', 'hana'],
   ['jana', 'jana', 'ivan'],
+  ['kate one', 'kate', null],
+  ['kate two', 'kate', null],
+  ['lars', 'lars', null],
 ] as const;
 
 export async function castOf(app: TestApp): Promise<Actor[]> {

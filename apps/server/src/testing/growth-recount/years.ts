@@ -1,9 +1,4 @@
 import { audit } from '../../audit/audit.ts';
-import { customerAccount, houseAccount } from '@candor/domain/ledger/transfer';
-import type { CurrencyCode } from '@candor/domain/money/currencies';
-import { money } from '@candor/domain/money/money';
-import { giveMoney } from '../../modules/positions/testing/give-money.ts';
-import { seededRandom } from '../../platform/random.ts';
 import { Chance } from '../finance-years/chance.ts';
 import {
   DAY,
@@ -12,21 +7,34 @@ import {
   dayText,
   figure,
   HOUR,
-  UNIT,
   units,
 } from '../finance-years/figures.ts';
-import { callAs } from '../finance-years/people.ts';
 import type { Plant } from '../finance-years/plant.ts';
-import { announceTerms } from './announce-terms.ts';
-import { differences, readFees, readLevels, readMoves, readPaid, readPrices } from './facts.ts';
+import { openOperators } from './announce.ts';
+import { holdsContest } from './contest-deeds.ts';
+import { boardDifferences, readContractLines, readMarks, readTrades } from './contest-facts.ts';
+import { type ContestFacts, prizePayments, standings } from './contest-recount.ts';
+import {
+  differences,
+  HOUSE,
+  readFees,
+  readLevels,
+  readMoves,
+  readPaid,
+  readPrices,
+} from './facts.ts';
+import { changeTerms, opensEverywhere, paysFee, pumps, tradesBriefly } from './level-deeds.ts';
 import { Nodes } from './nodes.ts';
 import { type Actor, castOf, isNamed, proves } from './people.ts';
 import { type Facts, levelNow, mustHavePaid, type Terms } from './recount.ts';
+import { dayBegin, give, MINUTE, type Run } from './run.ts';
+import { announcesTask, checksPrices, claimsRewards, doesTask } from './task-deeds.ts';
+import { rewardPayments } from './task-recount.ts';
 
-const MINUTE = 60_000;
-const MICRO = UNIT / 1_000_000n;
 const COUNTED_AFTER = 5 * MINUTE;
 const ROUNDS_MAX = 60;
+/** Steps from one competition to the next. */
+const CONTEST_EACH = 11;
 
 export interface GrowthYears {
   readonly seed: string;
@@ -40,22 +48,12 @@ export interface GrowthYears {
   readonly plant?: Plant;
 }
 
-interface Run {
-  readonly nodes: Nodes;
-  readonly chance: Chance;
-  readonly cast: readonly Actor[];
-  readonly terms: Terms[];
-  readonly openings: { userId: string; atMs: number }[];
-  readonly firstDay: number;
-  readonly findings: string[];
-}
-
 export interface Outcome {
   readonly findings: readonly string[];
   readonly steps: number;
   readonly deaths: number;
-  /** Payments that were counted again. */
-  readonly payments: number;
+  /** Payments that were counted again, by type. */
+  readonly payments: ReadonlyMap<string, number>;
 }
 
 /** Lives through years with two processes, and counts again what growth must have paid. */
@@ -69,9 +67,12 @@ export async function recountYears(options: GrowthYears): Promise<Outcome> {
     const cast = await castOf(nodes.app);
     const terms = [{ fromDay: 0, levels: await shownTerms(nodes) }];
     const firstDay = dayNumber(startMs);
-    const run: Run = { nodes, chance, cast, terms, openings: [], firstDay, findings: [] };
+    const remembered = { terms, openings: [], contests: [], tasks: noTasks(), firstDay };
+    const desk = await openOperators(nodes);
+    const run: Run = { nodes, desk, chance, cast, ...remembered, findings: [] };
     await coinsFor(run, cast.at(-1)!);
-    let [steps, payments] = [0, 0];
+    let steps = 0;
+    let payments: Outcome['payments'] = new Map();
     const isOver = () => nodes.nowMs >= startMs + days * DAY || run.findings.length > 0;
     while (!isOver()) {
       steps += 1;
@@ -85,6 +86,8 @@ export async function recountYears(options: GrowthYears): Promise<Outcome> {
     await nodes.close();
   }
 }
+
+const noTasks = (): Run['tasks'] => ({ announced: [], deeds: [], checks: [], claims: [] });
 
 async function shownTerms({ app }: Nodes): Promise<Terms['levels']> {
   type Shown = { threshold: string; upgradeBonus: string; weeklyEnvelope: string };
@@ -108,8 +111,22 @@ async function step(run: Run, awake: readonly string[], number: number): Promise
       await proves(nodes.app, actor);
   }
   if (run.terms.length <= number / 40) await changeTerms(run);
-  const deeds = [pumps, pumps, paysFee, paysFee, trades, opensEverywhere, opensEverywhere];
-  for (let count = chance.between(1, 4); count > 0; count--) await chance.pick(deeds)(run);
+  const ofLevels = [
+    pumps,
+    pumps,
+    paysFee,
+    paysFee,
+    tradesBriefly,
+    opensEverywhere,
+    opensEverywhere,
+  ];
+  const ofTasks = [announcesTask, announcesTask, doesTask, checksPrices, claimsRewards];
+  const deeds = [...ofLevels, ...ofTasks];
+  for (let count = chance.between(2, 6); count > 0; count--) await chance.pick(deeds)(run);
+  if (number % CONTEST_EACH !== 3) return;
+  await holdsContest(run);
+  for (let count = 0; count < 4; count++) await announcesTask(run);
+  await claimsRewards(run);
 }
 
 /** To the edges of the next midnight on days when people are awake, else over days and weeks. */
@@ -124,111 +141,8 @@ function drawGap({ nodes: { nowMs }, chance }: Run, awake: readonly string[]): n
   return Math.min(slept, nextAwake ?? slept) - nowMs;
 }
 
-const dayBegin = (day: string): number => Date.parse(`${day}T00:00:00+08:00`);
-
-async function give(
-  { nodes, chance }: Run,
-  who: Actor,
-  { amount, currency = 'USDT' }: { amount: bigint; currency?: CurrencyCode },
-): Promise<void> {
-  const [outside, inside] = [
-    houseAccount('practice', currency),
-    customerAccount(who.userId, 'balance', currency),
-  ];
-  const [from, to] = amount > 0n ? [outside, inside] : [inside, outside];
-  const random = seededRandom(`given/${nodes.nowMs}/${chance.share()}`);
-  const size = money(figure(amount < 0n ? -amount : amount));
-  await giveMoney({ db: nodes.db, clock: nodes.app.clock, random })(who.userId, [
-    { type: 'fundsTransfer', from, to, currency, amount: size },
-  ]);
-}
-
 const coinsFor = (run: Run, who: Actor): Promise<void> =>
   give(run, who, { amount: units('0.73719'), currency: 'BTC' });
-
-async function freeOf({ nodes }: Run, { userId }: Actor): Promise<bigint> {
-  const [row] = await nodes.db<{ free: string }[]>`
-    select coalesce(sum(available), 0)::text as free from ledger.balance
-    where user_id = ${userId} and kind = 'balance' and currency = 'USDT'`;
-  return units(row!.free);
-}
-
-/** The same money shows itself on one account after the other, at a threshold or a hair below it. */
-async function pumps(run: Run): Promise<void> {
-  const { chance, cast, terms } = run;
-  const who = chance.pick(cast);
-  const { threshold } = chance.pick(terms.at(-1)!.levels);
-  const target =
-    threshold + chance.pick([0n, -MICRO, MICRO * BigInt(chance.between(1, 9_000_000))]);
-  const change = (target < 0n ? 0n : target) - (await freeOf(run, who));
-  if (change !== 0n) await give(run, who, { amount: change });
-}
-
-async function paysFee(run: Run): Promise<void> {
-  const { nodes, chance, cast } = run;
-  const who = chance.pick(cast);
-  const fee = MICRO * BigInt(chance.between(1, chance.pick([7, 1_000, 90_000_000])));
-  if (fee > (await freeOf(run, who))) return;
-  const random = seededRandom(`fee/${nodes.nowMs}/${chance.share()}`);
-  // As any fill posts it.
-  await giveMoney({ db: nodes.db, clock: nodes.app.clock, random })(who.userId, [
-    {
-      type: 'tradingFee',
-      from: customerAccount(who.userId, 'balance', 'USDT'),
-      to: houseAccount('fees', 'USDT'),
-      currency: 'USDT',
-      amount: money(figure(fee)),
-    },
-  ]);
-}
-
-/** A contract that is opened and closed: what it costs and brings is in the books. */
-async function trades(run: Run): Promise<void> {
-  const { nodes, chance, cast } = run;
-  const who = chance.pick(cast);
-  if ((await freeOf(run, who)) < 200n * UNIT) return;
-  const call = (name: Parameters<typeof callAs>[2]['name'], fields: Record<string, unknown>) =>
-    callAs(nodes.app, who, { name, fields });
-  await call('transferFunds', { from: 'balance', to: 'contract', amount: '150', currency: 'USDT' });
-  const direction = chance.pick(['long', 'short']);
-  const order = { symbol: 'BTCUSDT', direction, leverage: 5, margin: '50' };
-  const { result, code } = await call('openPosition', order);
-  if (code !== 200) return;
-  await nodes.pass(1_000, { deathly: false });
-  await call('closePosition', { id: (result as { id: string }).id });
-}
-
-/** Everybody asks for their envelope, twice at once and through both processes. */
-async function opensEverywhere({ nodes, cast, openings, findings }: Run): Promise<void> {
-  for (const who of cast) {
-    await callAs(nodes.app, who, { name: 'getUser', fields: {} });
-    const atMs = nodes.nowMs;
-    const answers = await Promise.all(
-      [nodes.app, nodes.other, nodes.app].map((app) =>
-        app.call('openEnvelope', {}, { token: who.token }),
-      ),
-    );
-    const opened = answers.filter(({ code }) => code === 200).length;
-    if (opened > 1) findings.push(`${who.name} opened an envelope ${opened} times`);
-    if (opened > 0) openings.push({ userId: who.userId, atMs });
-  }
-}
-
-async function changeTerms(run: Run): Promise<void> {
-  const version = run.terms.length;
-  const firstDay = await announceTerms(run.nodes.app, version);
-  const shown = (await run.nodes.app.call('listLevels', {})).result as {
-    next?: { levels: { threshold: string; upgradeBonus: string; weeklyEnvelope: string }[] };
-  };
-  run.terms.push({
-    fromDay: dayNumber(dayBegin(firstDay)),
-    levels: shown.next!.levels.map((each) => ({
-      threshold: units(each.threshold),
-      bonus: units(each.upgradeBonus),
-      envelope: units(each.weeklyEnvelope),
-    })),
-  });
-}
 
 /** Lives until every midnight so far is counted and every fee so far is paid for. */
 async function settle({ nodes, findings }: Run): Promise<void> {
@@ -238,16 +152,18 @@ async function settle({ nodes, findings }: Run): Promise<void> {
     select coalesce(max(place), 0)::text as place from ledger.transfer where type = 'tradingFee'`;
   for (let round = 0; round < ROUNDS_MAX; round++) {
     await nodes.pass(61_000, { deathly: false });
-    const [row] = await nodes.db<{ counted: boolean; paid: boolean }[]>`
-      select exists (select 1 from levels.count where ended_at is not null
+    const [row] = await nodes.db<{ counted: boolean; paid: boolean; ended: boolean }[]>`
+      select not exists (select from platform.due where name = 'tasks.end'
+          and due_at <= ${nodes.nowMs}::timestamptz) as ended,
+        exists (select 1 from levels.count where ended_at is not null
           and day >= ${dayText(dayNumber(nodes.nowMs))}::text::date) as counted,
         coalesce((select done_place from team.progress), 0) >= ${last!.place}::bigint as paid`;
-    if (row!.counted && row!.paid) return;
+    if (row!.counted && row!.paid && row!.ended) return;
   }
   findings.push('what fell due is not done an hour later');
 }
 
-async function recount(run: Run): Promise<number> {
+async function recount(run: Run): Promise<Outcome['payments']> {
   const { nodes, cast, terms, openings, firstDay, findings } = run;
   await settle(run);
   const { db } = nodes;
@@ -261,8 +177,9 @@ async function recount(run: Run): Promise<number> {
   const lastDay = dayNumber(nodes.nowMs);
   const priceBefore: Facts['priceBefore'] = (_currency, atMs) => bitcoin(atMs);
   const facts = { accounts: cast, moves, fees, terms, openings, priceBefore, firstDay, lastDay };
-  const expected = mustHavePaid(facts);
-  const nameOf = (userId: string) => cast.find((each) => each.userId === userId)?.name ?? userId;
+  const expected = [...mustHavePaid(facts), ...(await mustHaveWon(run))];
+  const nameOf = (userId: string) =>
+    userId === HOUSE ? 'house' : (cast.find((each) => each.userId === userId)?.name ?? userId);
   findings.push(...differences(expected, paid, nameOf));
   for (const { userId, name } of cast)
     if (levels.get(userId) !== levelNow(facts, userId))
@@ -272,5 +189,23 @@ async function recount(run: Run): Promise<number> {
   const rebates = sum(paid.filter(({ type }) => type === 'teamRebate'));
   if (rebates * 100n > sum(fees) * 40n)
     findings.push(`rebates of ${figure(rebates)} for fees of ${figure(sum(fees))}`);
-  return expected.length;
+  const byType = Map.groupBy(expected, ({ type }) => type);
+  return new Map([...byType].map(([type, { length }]) => [type, length]));
+}
+
+/** Prizes of competitions and rewards of tasks. */
+async function mustHaveWon({ nodes, cast, contests, tasks, findings }: Run) {
+  const { db, nowMs } = nodes;
+  const [trades, lines, markBefore] = await Promise.all([
+    readTrades(db),
+    readContractLines(db),
+    readMarks(db, ['BTCUSDT', 'ETHUSDT']),
+  ]);
+  const facts: ContestFacts = { accounts: cast, trades, lines, markBefore };
+  for (const contest of contests)
+    findings.push(...(await boardDifferences(nodes.app, contest.id, standings(contest, facts))));
+  return [
+    ...contests.flatMap((contest) => prizePayments(contest, facts, HOUSE)),
+    ...rewardPayments({ ...tasks, accounts: cast, trades, nowMs }, HOUSE),
+  ];
 }
