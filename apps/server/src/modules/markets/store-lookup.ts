@@ -197,54 +197,35 @@ interface LogMoment {
  * or after it, and the same among ticks that are not halted. Oldest first, without duplicates.
  */
 export async function listTicksAround(db: Queryable, at: LogMoment): Promise<Tick[]> {
-  // In this order: once a tick from the moment on is recorded, none before it can be added.
-  const after = await ticksFrom(db, at);
-  return [...(await ticksBefore(db, at)), ...after];
+  // Every day of the log is a table of its own: those far from the moment are rarely needed.
+  const near = await selectAround(db, at, AROUND_MS);
+  const isOpen = ({ state }: Tick) => state !== 'halted';
+  const isEnough =
+    near.some((tick) => isOpen(tick) && tick.timeMs < at.atMs) &&
+    near.some((tick) => isOpen(tick) && tick.timeMs >= at.atMs);
+  return isEnough ? near : selectAround(db, at);
 }
 
-const isEnough = (ticks: readonly Tick[]): boolean => ticks.some(({ state }) => state !== 'halted');
-
-/** Every day of the log is a table of its own: those far from the moment are rarely needed. */
-async function ticksBefore(db: Queryable, at: LogMoment): Promise<Tick[]> {
-  const near = await selectBefore(db, at, at.atMs - AROUND_MS);
-  return isEnough(near) ? near : selectBefore(db, at);
-}
-
-async function ticksFrom(db: Queryable, at: LogMoment): Promise<Tick[]> {
-  const near = await selectFrom(db, at, at.atMs + AROUND_MS);
-  return isEnough(near) ? near : selectFrom(db, at);
-}
-
-async function selectBefore(
+async function selectAround(
   db: Queryable,
   { symbol, afterSequence, atMs }: LogMoment,
-  fromMs?: number,
+  withinMs?: number,
 ): Promise<Tick[]> {
-  const near = fromMs === undefined ? db`` : db`and t.recorded_at >= ${fromMs}::timestamptz`;
-  const those = db`from markets.tick t where t.symbol = ${symbol} and t.sequence >= ${afterSequence}
-    and t.recorded_at < ${atMs}::timestamptz ${near}`;
+  const those = db`
+    select * from markets.tick t where t.symbol = ${symbol} and t.sequence >= ${afterSequence}`;
+  const earliest = withinMs ? db`and t.recorded_at >= ${atMs - withinMs}::timestamptz` : db``;
+  const latest = withinMs ? db`and t.recorded_at <= ${atMs + withinMs}::timestamptz` : db``;
+  const before = db`${those} and t.recorded_at < ${atMs}::timestamptz ${earliest}`;
+  const after = db`${those} and t.recorded_at >= ${atMs}::timestamptz ${latest}`;
   const rows = await db<TickRow[]>`
-    select * from (
-      (select ${columns(db)} ${those} order by t.sequence desc limit 1)
+    select ${columns(db)} from (
+      (${before} order by t.sequence desc limit 1)
       union
-      (select ${columns(db)} ${those} and t.state <> 'halted' order by t.sequence desc limit 1)) t
-    order by t.sequence`;
-  return rows.map(toTick);
-}
-
-async function selectFrom(
-  db: Queryable,
-  { symbol, afterSequence, atMs }: LogMoment,
-  untilMs?: number,
-): Promise<Tick[]> {
-  const near = untilMs === undefined ? db`` : db`and t.recorded_at <= ${untilMs}::timestamptz`;
-  const those = db`from markets.tick t where t.symbol = ${symbol} and t.sequence >= ${afterSequence}
-    and t.recorded_at >= ${atMs}::timestamptz ${near}`;
-  const rows = await db<TickRow[]>`
-    select * from (
-      (select ${columns(db)} ${those} order by t.sequence limit 1)
+      (${before} and t.state <> 'halted' order by t.sequence desc limit 1)
       union
-      (select ${columns(db)} ${those} and t.state <> 'halted' order by t.sequence limit 1)) t
+      (${after} order by t.sequence limit 1)
+      union
+      (${after} and t.state <> 'halted' order by t.sequence limit 1)) t
     order by t.sequence`;
   return rows.map(toTick);
 }
