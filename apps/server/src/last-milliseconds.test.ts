@@ -1,24 +1,10 @@
 import { DAY_MS, HOUR_MS } from '@candor/domain/durations';
 import { money } from '@candor/domain/money/money';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import {
-  type Customer,
-  type House,
-  openHouse,
-  outcomeOf,
-  resultOf,
-} from './testing/guarded-house.ts';
+import { expect, test } from 'vitest';
+import { type Customer, outcomeOf, resultOf, useHouse } from './testing/guarded-house.ts';
 
 /** Whatever ends or begins here does so at one millisecond, for everybody and at every process. */
-let house: House;
-beforeAll(async () => {
-  house = await openHouse({ pools: false });
-});
-afterAll(() => house.close());
-afterEach(async () => {
-  const findings = await house.findings();
-  if (findings.length > 0) throw new Error(`the books differ: ${JSON.stringify(findings)}`);
-});
+const house = useHouse({ pools: false });
 
 test('terms are bought until the millisecond in which others come into force', async () => {
   const who = await house.customer();

@@ -3,29 +3,15 @@ import { nextMidnight } from '@candor/domain/calendar';
 import { DAY_MS } from '@candor/domain/durations';
 import { multiplyDown, truncateTo } from '@candor/domain/money/fixed';
 import { add, type Money, money, smaller, toText } from '@candor/domain/money/money';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { verifyAs } from './modules/team/testing/people.ts';
-import {
-  type Customer,
-  type House,
-  openHouse,
-  outcomeOf,
-  resultOf,
-} from './testing/guarded-house.ts';
+import { type Customer, outcomeOf, resultOf, useHouse } from './testing/guarded-house.ts';
 
 /*
  * Customers who try to end with more than the rules give them, by using what is sold here together.
  * Each has 10,000 USDT of their own at the start.
  */
-let house: House;
-beforeAll(async () => {
-  house = await openHouse();
-});
-afterAll(() => house.close());
-afterEach(async () => {
-  const findings = await house.findings();
-  if (findings.length > 0) throw new Error(`the books differ: ${JSON.stringify(findings)}`);
-});
+const house = useHouse();
 
 const OWN = money('10000');
 const STEP = money('0.000001');

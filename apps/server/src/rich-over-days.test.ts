@@ -1,30 +1,16 @@
 import { nextMidnight } from '@candor/domain/calendar';
 import { DAY_MS, HOUR_MS } from '@candor/domain/durations';
 import { add, type Money, money, toText } from '@candor/domain/money/money';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { MINUTE } from './modules/offerings/testing/offering-harness.ts';
 import { redeem, unlock } from './modules/products/pools/testing/pool-harness.ts';
-import {
-  type Customer,
-  type House,
-  openHouse,
-  outcomeOf,
-  resultOf,
-} from './testing/guarded-house.ts';
+import { type Customer, outcomeOf, resultOf, useHouse } from './testing/guarded-house.ts';
 
 /*
  * The same customers, who have time: the first and the last millisecond of everything, and what is
  * begun and left again, often and in small amounts.
  */
-let house: House;
-beforeAll(async () => {
-  house = await openHouse();
-});
-afterAll(() => house.close());
-afterEach(async () => {
-  const findings = await house.findings();
-  if (findings.length > 0) throw new Error(`the books differ: ${JSON.stringify(findings)}`);
-});
+const house = useHouse();
 
 const OWN = money('10000');
 const now = () => house.app.clock.now();

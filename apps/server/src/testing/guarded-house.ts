@@ -1,3 +1,4 @@
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { CallName } from '@candor/contract/wire/calls';
 import { multiplyDown } from '@candor/domain/money/fixed';
 import { add, type Money, money } from '@candor/domain/money/money';
@@ -29,10 +30,24 @@ const PAYEES = [
   ['BTC', 'BTC', BITCOIN],
 ] as const;
 
-export type House = Awaited<ReturnType<typeof openHouse>>;
+type House = Awaited<ReturnType<typeof openHouse>>;
+
+/**
+ * The house of a test file, there once its tests begin. After each of them the books are proven.
+ */
+export function useHouse(changes?: { readonly pools: boolean }): House {
+  const house = {} as House;
+  beforeAll(async () => void Object.assign(house, await openHouse(changes)));
+  afterEach(async () => {
+    const findings = await house.findings();
+    if (findings.length > 0) throw new Error(`the books differ: ${JSON.stringify(findings)}`);
+  });
+  afterAll(() => house.close());
+  return house;
+}
 
 /** The product at two processes, and customers who want more of it than is theirs. */
-export async function openHouse({ pools }: { readonly pools: boolean } = { pools: true }) {
+async function openHouse({ pools }: { readonly pools: boolean } = { pools: true }) {
   const app = await createTestApp({ pools });
   await app.clock.advance(3_000);
   const twin = await createTestApp({ pools, beside: app, nodeId: 'twin' });

@@ -5,8 +5,6 @@ import { verifyAs } from '../../tasks/testing/task-people.ts';
 import { fundingHarness } from '../../wallet/testing/funding-harness.ts';
 import type { CaseStatus } from '@candor/domain/sanctions/screening';
 
-/** Until changed files were read and everybody was compared. */
-
 export interface Named {
   readonly firstName: string;
   readonly surname: string;
@@ -63,6 +61,7 @@ export function sanctionsHarness(app: TestApp) {
       await verifyAs(app, person, name);
       return { person, withdrawalInfoId };
     },
+    /** Lives until changed files were read and everybody was compared. */
     async reload() {
       await app.clock.jump(MINUTE_MS);
       await app.clock.advance(2_000);
