@@ -143,6 +143,7 @@ export default defineConfig({
           // On demand, as `npm run pictures -- --fit`.
           exclude: [...quick.exclude, ...(process.env.FIT ? [] : ['e2e/fit/fit.test.ts'])],
           globalSetup: builtProduct,
+          setupFiles: 'e2e/harness/say-where.ts',
           maxWorkers: 4,
           testTimeout: 300_000,
           hookTimeout: 300_000,

@@ -23,6 +23,11 @@ export async function openBrowser(): Promise<Browser> {
   return browser;
 }
 
+/** Pages of the shared browser that are open now. */
+export async function openPages(): Promise<readonly Page[]> {
+  return (await shared)?.contexts().flatMap((context) => context.pages()) ?? [];
+}
+
 /** A browser of one's own. Whatever it runs in ends only after it is closed. */
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch(await chromiumLaunchOptions());

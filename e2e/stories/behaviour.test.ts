@@ -93,6 +93,32 @@ test('a lost connection is shown, and trading is disabled until it is back', () 
     await expect.poll(() => long.isEnabled()).toBe(true);
   }));
 
+test('a screen whose code was lost on the way comes with the connection', () =>
+  asMember(async (page) => {
+    await open(page, 'home');
+    await expect.poll(() => page.title()).toBe('Home · Candor');
+    await page.context().setOffline(true);
+    await open(page, 'messageSettings');
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('group', { name: 'Also email me about' }).waitFor();
+  }));
+
+test('a server too busy to say whose session this is signs nobody out', () =>
+  asMember(async (page) => {
+    const address = `**${wireCalls.getUser.split(' ')[1]!}**`;
+    const busy = JSON.stringify({ code: 503, errorKey: 'server.busy', message: '', result: null });
+    await page.route(address, (route) => route.fulfill({ status: 503, body: busy }));
+    await open(page, 'assets');
+    await page.reload();
+    await page.getByText('This page did not load').waitFor();
+    expect(hash(page)).toBe(`#${screens.assets.path}`);
+    await page.unroute(address);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => page.title()).toBe('Assets · Candor');
+    await page.getByText('Total assets').first().waitFor();
+  }));
+
 test('two taps on Long or on Close send one request each', () =>
   asMember(async (page, customer) => {
     const opens = countPosts(page, 'openPosition');

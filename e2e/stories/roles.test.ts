@@ -48,9 +48,12 @@ describe.skipIf(!database || !bus)('processes with one role each', () => {
     await expect.poll(saying(id), { timeout: 60_000 }).toBeGreaterThan(0);
 
     // Two levels so near that a price of the next minute meets one; only the engine settles it.
-    const { above, below } = await levelsNear(api.url);
-    const stops = { takeProfit: above, stopLoss: below };
-    expect((await customer.call('updateStops', { id, ...stops })).code).toBe(200);
+    const setStops = async () => {
+      const { above, below } = await levelsNear(api.url);
+      const stops = { takeProfit: above, stopLoss: below };
+      return (await customer.call('updateStops', { id, ...stops })).code;
+    };
+    await expect.poll(setStops).toBe(200);
     await expect.poll(saying('"reason"'), { timeout: 60_000 }).toBeGreaterThan(0);
     close();
     expect(await findWrongBooks(engine.databaseUrl())).toEqual([]);

@@ -3,7 +3,7 @@ import { CallError } from '@candor/client/envelope';
 import { sessionCalls } from '@candor/contract/calls/session';
 import { screens, type Screen, type ScreenId } from '@candor/contract/wire/screens';
 import { call } from '../platform/call.ts';
-import { rememberUser, userId } from '../platform/session.ts';
+import { rememberUser, sessionToken, userId } from '../platform/session.ts';
 
 const factsOf = (screen: ScreenId): Screen => screens[screen];
 
@@ -25,12 +25,16 @@ export function redirectAfter(screen: ScreenId, address: string): string | null 
   return screen === 'login' ? null : address;
 }
 
-/** Fetches the signed-in user if unknown. A refusal means nobody; a lost connection is ignored. */
-export async function knowUser(): Promise<void> {
-  if (userId() !== '') return;
+/** Fetches the signed-in user if unknown. False while nobody could say who the holder of the token is. */
+export async function knowUser(): Promise<boolean> {
+  if (userId() !== '') return true;
   try {
     rememberUser(await call(sessionCalls, 'getUser', {}, { quiet: true }));
+    return true;
   } catch (error) {
-    if (error instanceof CallError) rememberUser(null);
+    // Only this refusal speaks of the session; any other one says that the server has too much to do.
+    const isNobody = error instanceof CallError && error.code === 401;
+    if (isNobody) rememberUser(null);
+    return isNobody || sessionToken() === '';
   }
 }

@@ -56,6 +56,13 @@ async function follow(): Promise<void> {
   }
 }
 
+/** Shows the screen of the current address after all; if its code is what is missing, in a new page. */
+export async function tryAgain(): Promise<void> {
+  await follow();
+  // Browsers cache a module's failure, and a new version may have been deployed.
+  if (useStage.getState().failed && navigator.onLine) window.location.reload();
+}
+
 /** The first address is read before the texts are. */
 async function tellUnknown(): Promise<void> {
   await activateLanguage();
@@ -67,9 +74,12 @@ async function enter(target: Route, isLatest: () => boolean): Promise<void> {
   await loadScreen(target.screen);
   // A public screen starts loading its data below the loader while the user is being determined.
   if (isLatest() && admit(target.screen, '') === 'enter') display(target);
-  await known;
+  const isKnown = await known;
   if (!isLatest()) return;
-  if (admit(target.screen, userId()) === 'signIn') return askToSignIn(target);
+  if (admit(target.screen, userId()) === 'signIn') {
+    if (!isKnown) throw new Error('nobody said whose session this is');
+    return askToSignIn(target);
+  }
   if (useStage.getState().route !== target) display(target);
 }
 

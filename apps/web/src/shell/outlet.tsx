@@ -4,10 +4,10 @@ import { AppBar } from '@candor/ui/app-bar';
 import { Button } from '@candor/ui/button';
 import { ErrorState } from '@candor/ui/message-state';
 import { Page } from '@candor/ui/page';
-import { Activity, useLayoutEffect, type ReactNode, Component } from 'react';
-import { useHasNetwork } from '../platform/online.ts';
+import { Activity, useEffect, useLayoutEffect, useRef, type ReactNode, Component } from 'react';
+import { useIsOnline } from '../platform/online.ts';
 import { RouteContext, type Route } from '../platform/route.ts';
-import { isKeptAlive, useStage } from './navigation.ts';
+import { isKeptAlive, tryAgain, useStage } from './navigation.ts';
 import { screenComponent } from './router.tsx';
 import { placeScroll } from './scroll.ts';
 
@@ -57,10 +57,15 @@ function useArrival(route: Route | null): void {
   }, [route]);
 }
 
-/** Shown when a screen's code failed to load: what happened, what is safe, one action. */
+/** Shown when a screen failed to load: what happened, what is safe, one action; it heals by itself. */
 function FailedScreen(): ReactNode {
   const t = useText();
-  const isOnline = useHasNetwork();
+  const isOnline = useIsOnline();
+  const wasOnline = useRef(isOnline);
+  useEffect(() => {
+    if (isOnline && !wasOnline.current) void tryAgain();
+    wasOnline.current = isOnline;
+  }, [isOnline]);
   return (
     <Page>
       <AppBar title="Candor" />
@@ -68,8 +73,7 @@ function FailedScreen(): ReactNode {
         icon={isOnline ? 'info' : 'offline'}
         title={t(isOnline ? 'shell.failedTitle' : 'shell.offlineTitle')}
         text={t(isOnline ? 'shell.failedText' : 'shell.offlineText')}
-        // Browsers cache a module's failure, and a new version may have been deployed.
-        actions={<Button onClick={() => window.location.reload()}>{t('shell.retry')}</Button>}
+        actions={<Button onClick={() => void tryAgain()}>{t('shell.retry')}</Button>}
       />
     </Page>
   );

@@ -17,6 +17,7 @@ import { endSession, sessionToken, userId, useSession } from '../platform/sessio
 import { setSignedOutHandler } from '../platform/signed-out.ts';
 import { onRemembered, recall, storageKeys } from '../platform/storage.ts';
 import { followLanguageOfOtherTabs } from '../platform/switch-language.ts';
+import { knowUser } from './guard.ts';
 import { askToSignIn, useStage } from './navigation.ts';
 
 const RECHECK_EVERY_MS = 60_000;
@@ -83,11 +84,14 @@ export function startUpkeep(): void {
 /** Asks again until the server answers, then reads everything on screen anew. */
 function followReach(): void {
   let timer: ReturnType<typeof setInterval> | undefined;
-  useReach.subscribe(({ isAnswering }, before) => {
+  useReach.subscribe(({ isAnswering, isBusy }, before) => {
+    if (before.isBusy && !isBusy) void knowUser();
     if (isAnswering === before.isAnswering) return;
     clearInterval(timer);
-    if (isAnswering) void queryClient.invalidateQueries();
-    else timer = setInterval(knock, KNOCK_EVERY_MS);
+    if (isAnswering) {
+      void knowUser();
+      void queryClient.invalidateQueries();
+    } else timer = setInterval(knock, KNOCK_EVERY_MS);
   });
 }
 

@@ -20,6 +20,7 @@ export interface LossyLine {
 
 const COMMITTED = Buffer.from('COMMIT\0');
 const UNDONE = Buffer.from('ROLLBACK\0');
+const LONGEST_TEXT_BYTES = 64;
 
 export async function openLossyLine(databaseUrl: string): Promise<LossyLine> {
   const target = new URL(databaseUrl);
@@ -31,9 +32,13 @@ export async function openLossyLine(databaseUrl: string): Promise<LossyLine> {
     const database = connect(Number(target.port || 5432), target.hostname);
     let isInTransaction = false;
     let isMarked = false;
-    client.on('data', (chunk) => {
-      isInTransaction ||= chunk.includes('begin\0');
-      if (left > 0 && isInTransaction && !isMarked && chunk.includes(marker)) {
+    let before = Buffer.alloc(0);
+    client.on('data', (chunk: Buffer) => {
+      // What is looked for may have been cut in two on the way.
+      const heard = Buffer.concat([before, chunk]);
+      before = heard.subarray(-LONGEST_TEXT_BYTES);
+      isInTransaction ||= heard.includes('begin\0');
+      if (left > 0 && isInTransaction && !isMarked && heard.includes(marker)) {
         isMarked = true;
         left -= 1;
       }
@@ -41,7 +46,10 @@ export async function openLossyLine(databaseUrl: string): Promise<LossyLine> {
     });
     database.on('data', (chunk) => {
       const isCommitted = chunk.includes(COMMITTED);
-      if (isCommitted || chunk.includes(UNDONE)) isInTransaction = false;
+      if (isCommitted || chunk.includes(UNDONE)) {
+        isInTransaction = false;
+        before = Buffer.alloc(0);
+      }
       if (!isMarked || !isCommitted) return void client.write(chunk);
       lost += 1;
       client.destroy();
