@@ -6,9 +6,9 @@ import { keptCalls } from './src/platform/kept-calls.ts';
 
 const WORKER = 'sw.js';
 const PLACE = "const build = { entry: '', shell: [], calls: [] };";
-/** Screens that open without a connection even if they were never visited. */
+/** Screens that open without a connection even if they were never visited, and where they are found. */
 const screens =
-  /features\/(home\/home|markets\/market|positions\/positions|account\/my|wallet\/assets)-screen\.tsx$/;
+  /further-screens\.ts$|features\/(home\/home|markets\/market|positions\/positions|account\/my|wallet\/assets)-screen\.tsx$/;
 const texts = /virtual:messages\/en(\/later)?$/;
 const publicFiles = ['/icon.svg', '/icon-192.png', '/manifest.webmanifest'];
 

@@ -18,9 +18,17 @@ const components =
 /** Small modules of every screen in one file, or each would be a request and compressed by itself. */
 const everyScreen = {
   name: 'every-screen',
+  priority: 2,
   test: new RegExp(
     `/packages/client/src/|/apps/web/src/platform/(?!seal|upload|open-link|push|device-passkey)|/packages/ui/src/(${components})\\.tsx$`,
   ),
+};
+
+/** Home and what it imports, shared with other screens or not, which would be two dozen requests. */
+const firstScreen = {
+  name: 'first-screen',
+  priority: 1,
+  test: /\/features\/home\/home-screen\.tsx$/,
 };
 
 const source = (path: string): string => fileURLToPath(new URL(`src/${path}`, import.meta.url));
@@ -31,7 +39,7 @@ export default defineConfig({
     tailwindcss(),
     messagesPlugin({
       isFirst: firstTexts([source('main.tsx'), source('features/home/home-screen.tsx')], {
-        router: source('shell/router.tsx'),
+        router: source('shell/further-screens.ts'),
       }),
       without: [
         'console',
@@ -49,7 +57,7 @@ export default defineConfig({
   build: {
     target: ['chrome123', 'firefox121', 'safari17.5'],
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: [everyScreen] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [everyScreen, firstScreen] } } },
   },
   server: { proxy: { [apiPrefix]: { target: API, ws: true }, [picturePath]: { target: API } } },
 });

@@ -6,7 +6,7 @@ import { addImport, change, create, insertBefore, takeRow } from './edit.ts';
 import type { Names, Recipe } from './recipe.ts';
 
 const WIRE = 'packages/contract/src/wire/screens.ts';
-const ROUTER = 'apps/web/src/shell/router.tsx';
+const SCREEN_FILES = 'apps/web/src/shell/further-screens.ts';
 const MESSAGE_IDS = 'packages/messages/src/message-id.ts';
 const component = ({ noun, nameKebab }: Names) =>
   `apps/web/src/features/${noun}/${nameKebab}-screen.tsx`;
@@ -29,7 +29,7 @@ export const screenRecipe: Recipe = {
       run: addComponent,
     },
     {
-      text: ({ name }) => `Line \`${name}\` in \`${ROUTER}\`: the compiler requires it.`,
+      text: ({ name }) => `Line \`${name}\` in \`${SCREEN_FILES}\`: the compiler requires it.`,
       run: addLine,
     },
     {
@@ -80,8 +80,8 @@ export function ${names.namePascal}Screen(): ReactNode {
 function addLine({ noun, name, nameKebab, namePascal }: Names): void {
   const file = `../features/${noun}/${nameKebab}-screen.tsx`;
   const line = `  ${name}: async () => (await import('${file}')).${namePascal}Screen,\n`;
-  change(ROUTER, (text) => {
-    const [head, loaders] = text.split(/(?=^const loaders)/m) as [string, string];
+  change(SCREEN_FILES, (text) => {
+    const [head, loaders] = text.split(/(?=^export const furtherScreens)/m) as [string, string];
     return head + insertBefore(loaders, /^\};/m, line);
   });
 }

@@ -19,6 +19,7 @@ await activateLanguage();
 createRoot(document.getElementById('root') as HTMLElement).render(<App />);
 // Only now: the first screen needs the connection for itself.
 setTimeout(() => {
+  void import('./shell/further-screens.ts').catch(() => undefined);
   void import('./shell/installed-app.tsx')
     .then(({ startWorker }) => startWorker())
     .catch(() => undefined);

@@ -10,7 +10,7 @@ import { hidePageLoading, showPageLoading } from '../platform/page-loading.ts';
 import { goTo, HOME, hrefTo, parseHash, type Route } from '../platform/route.ts';
 import { rememberRedirect, userId } from '../platform/session.ts';
 import { admit, backgroundOf, knowUser, redirectAfter } from './guard.ts';
-import { loadScreen } from './router.tsx';
+import { loadScreen } from './router.ts';
 import { beginScroll, keepScroll } from './scroll.ts';
 
 interface Stage {

@@ -8,7 +8,7 @@ import { Activity, useEffect, useLayoutEffect, useRef, type ReactNode, Component
 import { useIsOnline } from '../platform/online.ts';
 import { RouteContext, type Route } from '../platform/route.ts';
 import { isKeptAlive, tryAgain, useStage } from './navigation.ts';
-import { screenComponent } from './router.tsx';
+import { screenComponent } from './router.ts';
 import { placeScroll } from './scroll.ts';
 
 /**

@@ -1,12 +1,9 @@
 /** Maps screens to files. A row of the contract's screen table without a line here does not compile. */
-import { loadAllTexts } from '@candor/client/language';
 import type { ScreenId } from '@candor/contract/wire/screens';
 import type { ComponentType } from 'react';
 
-type ScreenLoader = () => Promise<ComponentType>;
-
-const loaders: Record<ScreenId, ScreenLoader> = {
-  home: async () => (await import('../features/home/home-screen.tsx')).HomeScreen,
+/** All screens but home, whose visitors need not load the names of the others first. */
+export const furtherScreens: Record<Exclude<ScreenId, 'home'>, () => Promise<ComponentType>> = {
   market: async () => (await import('../features/markets/market-screen.tsx')).MarketScreen,
   positions: async () =>
     (await import('../features/positions/positions-screen.tsx')).PositionsScreen,
@@ -150,16 +147,3 @@ const loaders: Record<ScreenId, ScreenLoader> = {
     (await import('../features/responsible-trading/responsible-trading-screen.tsx'))
       .ResponsibleTradingScreen,
 };
-
-const loaded = new Map<ScreenId, ComponentType>();
-
-/** Loads a screen's code once. Rejects when the connection is lost; the next attempt loads again. */
-export async function loadScreen(screen: ScreenId): Promise<void> {
-  if (loaded.has(screen)) return;
-  const texts = screen === 'home' ? undefined : loadAllTexts();
-  const [component] = await Promise.all([loaders[screen](), texts]);
-  loaded.set(screen, component);
-}
-
-/** The component of a screen that `loadScreen` has loaded. */
-export const screenComponent = (screen: ScreenId): ComponentType | undefined => loaded.get(screen);
