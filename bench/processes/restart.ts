@@ -41,7 +41,8 @@ async function prepare() {
       status, open_sequence, opened_at)
     select md5((n / 100)::text)::uuid, gen_random_uuid(), 'BTCUSDT',
       case when is_long then 'long' else 'short' end, 5, 100, 0.01, ${PRICE}::numeric, 0.3,
-      ${PRICE}::numeric + side * away * 1.1, ${PRICE}::numeric - side * away, ${PRICE}::numeric + side * away,
+      ${PRICE}::numeric + side * away * 1.1, ${PRICE}::numeric - side * round(away, 1),
+      ${PRICE}::numeric + side * round(away, 1),
       1, 1, 'open', 1, now()
     from (select n, n % 2 = 0 as is_long, case n % 2 when 0 then -1 else 1 end as side,
       ${PRICE}::numeric * (0.01 + (n * 7919::bigint % 1000003) / 1000003.0 * 0.19) as away

@@ -38,10 +38,10 @@ export class TriggerHeaps {
 
   /** Adds a position or changes its levels. */
   set(slot: number, levels: TriggerLevels): void {
-    for (const [heap, key] of this.#placements(levels)) {
+    this.#placements(levels, (heap, key) => {
       if (Number.isNaN(key)) heap.remove(slot);
       else heap.set(slot, key);
-    }
+    });
   }
 
   remove(slot: number): void {
@@ -50,9 +50,9 @@ export class TriggerHeaps {
 
   /** Appends a new slot unordered; call `heapify` before anything else. For rebuilds. */
   append(slot: number, levels: TriggerLevels): void {
-    for (const [heap, key] of this.#placements(levels)) {
+    this.#placements(levels, (heap, key) => {
       if (!Number.isNaN(key)) heap.append(slot, key);
-    }
+    });
   }
 
   /** Orders all appended slots in linear time. */
@@ -80,19 +80,17 @@ export class TriggerHeaps {
   }
 
   /** "Below" levels are stored negated: in both kinds of heap the smallest key fires first. */
-  #placements(levels: TriggerLevels): readonly (readonly [IndexedHeap, number])[] {
+  #placements(levels: TriggerLevels, place: (heap: IndexedHeap, key: number) => void): void {
     const { direction, liquidation, stopLoss, takeProfit } = levels;
-    return direction === 'long'
-      ? [
-          [this.#liquidationBelow, -liquidation],
-          [this.#stopBelow, -stopLoss],
-          [this.#stopAbove, takeProfit],
-        ]
-      : [
-          [this.#liquidationAbove, liquidation],
-          [this.#stopAbove, stopLoss],
-          [this.#stopBelow, -takeProfit],
-        ];
+    if (direction === 'long') {
+      place(this.#liquidationBelow, -liquidation);
+      place(this.#stopBelow, -stopLoss);
+      place(this.#stopAbove, takeProfit);
+    } else {
+      place(this.#liquidationAbove, liquidation);
+      place(this.#stopAbove, stopLoss);
+      place(this.#stopBelow, -takeProfit);
+    }
   }
 }
 

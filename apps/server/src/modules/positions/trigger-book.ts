@@ -1,12 +1,7 @@
 import type { Tick } from '@candor/domain/markets/tick';
 import { closeLevel, isCloseDue } from '@candor/domain/positions/close-order';
 import { isWaiting } from '@candor/domain/positions/entry-stop';
-import type {
-  EntryStop,
-  ContractTerms,
-  MarginMode,
-  OpenPosition,
-} from '@candor/domain/positions/terms';
+import type { EntryStop, ContractTerms, OpenPosition } from '@candor/domain/positions/terms';
 import { EntryHeaps } from '@candor/domain/positions/entry-heaps';
 import { TimeWeightedMean } from '@candor/domain/positions/time-weighted-mean';
 import { TrailGroups } from '@candor/domain/positions/trail-groups';
@@ -15,6 +10,7 @@ import { toDouble, TriggerHeaps, triggerLevels } from '@candor/domain/positions/
 import type { Price } from '@candor/domain/money/money';
 import type { StoredCloseOrder } from './close-orders/stored-close-order.ts';
 import { isDue } from './due.ts';
+import { type Entry, EntryTable } from './entry-table.ts';
 import type { OpenLevels } from './store-levels.ts';
 import type { PositionStatus } from './stored-position.ts';
 import { isMarketOpen } from './traded-symbols.ts';
@@ -33,15 +29,6 @@ export interface PricedTick {
   readonly mean: Price;
 }
 
-interface Entry {
-  readonly userId: string;
-  readonly id: string;
-  readonly version: number;
-  readonly isCross: boolean;
-  /** Set for a close order: its position. */
-  readonly closes?: string | undefined;
-}
-
 /** Ticks kept for positions whose commit came after the tick that meets their levels. */
 export const RECENT_MAX = 64;
 
@@ -58,9 +45,7 @@ export class TriggerBook {
   readonly #closeOrders = new EntryHeaps();
   readonly #terms: Pick<ContractTerms, 'halfSpread'>;
   readonly #mean: TimeWeightedMean;
-  readonly #slots = new Map<string, number>();
-  readonly #watched: (Entry | undefined)[] = [];
-  readonly #free: number[] = [];
+  readonly #entries = new EntryTable();
   readonly #due: number[] = [];
   /** Positions whose liquidation is paused until a later tick, in order of the pause's end. */
   readonly #paused: Watched[] = [];
@@ -81,7 +66,7 @@ export class TriggerBook {
   }
 
   get size(): number {
-    return this.#slots.size;
+    return this.#entries.size;
   }
 
   /** A tick among the newest, by its sequence. */
@@ -94,9 +79,8 @@ export class TriggerBook {
    * which happens when the tick was recorded while the position's commit was in progress.
    */
   watch(position: Watched): PricedTick | undefined {
-    const slot = this.#slots.get(position.id);
-    const known = slot === undefined ? undefined : this.#watched[slot];
-    if (known && known.version > position.version) return undefined;
+    const slot = this.#entries.slotOf(position.id);
+    if (slot !== undefined && this.#entries.versionAt(slot) > position.version) return undefined;
     let current = position;
     for (const priced of this.#recent) {
       if (isDue(current, priced)) {
@@ -105,7 +89,9 @@ export class TriggerBook {
       }
       current = this.#after(current, priced);
     }
-    this.#place(this.#enter(position, position.marginMode), current);
+    const { userId, id, version } = position;
+    const isCross = position.marginMode === 'cross';
+    this.#place(this.#entries.enter({ userId, id, version, isCross }), current);
     return undefined;
   }
 
@@ -122,7 +108,8 @@ export class TriggerBook {
       return missed;
     }
     const { userId, id, positionId: closes, marginMode } = order;
-    const slot = this.#enter({ userId, id, version: 0, closes }, marginMode);
+    const isCross = marginMode === 'cross';
+    const slot = this.#entries.enter({ userId, id, version: 0, isCross, closes });
     this.#closeOrders.set(slot, closeLevel(order, this.#terms));
     return undefined;
   }
@@ -138,9 +125,9 @@ export class TriggerBook {
   }
 
   /** Adds unwatched positions without ordering them; `order` must follow. For rebuilds. */
-  append(crowd: readonly OpenLevels[]): void {
+  append(crowd: Iterable<OpenLevels>): void {
     for (const levels of crowd) {
-      const slot = this.#enter(levels, levels.marginMode);
+      const slot = this.#entries.enterRaw(levels);
       const { waitsFor } = levels;
       if (!waitsFor) this.#heaps.append(slot, levels);
       else (waitsFor.isStop ? this.#stopOrders : this.#orders).append(slot, waitsFor);
@@ -155,10 +142,10 @@ export class TriggerBook {
   }
 
   forget(id: string): void {
-    const slot = this.#slots.get(id);
+    const slot = this.#entries.slotOf(id);
     if (slot === undefined) return;
     this.#remove(slot);
-    this.#release(slot, id);
+    this.#entries.release(slot);
   }
 
   #remove(slot: number): void {
@@ -241,31 +228,16 @@ export class TriggerBook {
   #wake(timeMs: number): void {
     while ((this.#paused[0]?.liquidationPausedUntilMs ?? Infinity) <= timeMs) {
       const position = this.#paused.shift()!;
-      const slot = this.#slots.get(position.id);
-      if (slot === undefined || this.#watched[slot]?.version !== position.version) continue;
+      const slot = this.#entries.slotOf(position.id);
+      if (slot === undefined || this.#entries.versionAt(slot) !== position.version) continue;
       this.#heaps.set(slot, triggerLevels(position));
     }
   }
 
   #takeEntries(): Entry[] {
     return this.#due.splice(0).flatMap((slot) => {
-      const entry = this.#watched[slot];
-      if (!entry) return [];
-      this.#release(slot, entry.id);
-      return [entry];
+      const entry = this.#entries.entryAt(slot);
+      return this.#entries.release(slot) ? [entry] : [];
     });
-  }
-
-  #enter({ userId, id, version, closes }: Omit<Entry, 'isCross'>, marginMode?: MarginMode): number {
-    const slot = this.#slots.get(id) ?? this.#free.pop() ?? this.#watched.length;
-    this.#slots.set(id, slot);
-    this.#watched[slot] = { userId, id, version, isCross: marginMode === 'cross', closes };
-    return slot;
-  }
-
-  #release(slot: number, id: string): void {
-    this.#slots.delete(id);
-    this.#watched[slot] = undefined;
-    this.#free.push(slot);
   }
 }
