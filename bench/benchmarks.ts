@@ -2,6 +2,7 @@ import { accruals } from './benchmarks/accruals.ts';
 import { alerts } from './benchmarks/alerts.ts';
 import { announcements } from './benchmarks/announcements.ts';
 import { draw } from './benchmarks/draw.ts';
+import { growth } from './benchmarks/growth.ts';
 import { helpSearch } from './benchmarks/help-search.ts';
 import { jsonGet } from './benchmarks/json-get.ts';
 import { ledger64, ledger512 } from './benchmarks/ledger.ts';
@@ -41,4 +42,5 @@ export const benchmarks: readonly Benchmark[] = [
   start,
   pageBytes,
   webTaps,
+  growth,
 ];

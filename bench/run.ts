@@ -51,7 +51,9 @@ const session: Session = {
 };
 
 const chosen =
-  names.length > 0 ? benchmarks.filter(({ name }) => names.includes(name)) : benchmarks;
+  names.length > 0
+    ? benchmarks.filter(({ name }) => names.includes(name))
+    : benchmarks.filter(({ isOnDemand }) => !isOnDemand);
 const startedAt = new Date().toISOString();
 const figures: MeasuredFigure[] = [];
 const failures: { name: string; reason: string }[] = [];

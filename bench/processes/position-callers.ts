@@ -13,6 +13,8 @@ interface Task {
   readonly databaseUrl: string;
   readonly callers: number;
   readonly seconds: number;
+  /** Of each caller; missing: as many as the time allows. */
+  readonly orders?: number;
 }
 interface Envelope {
   readonly code: number;
@@ -68,7 +70,9 @@ async function trade(token: string): Promise<void> {
     null,
   );
   const order = { symbol: 'BTCUSDT', leverage: 10, margin: '20' };
-  while (performance.now() < end && refusals.length < 1_000) {
+  let left = task.orders ?? Infinity;
+  while (left > 0 && performance.now() < end && refusals.length < 1_000) {
+    left -= 1;
     const direction = serial % 4 < 2 ? 'long' : 'short';
     const position = await call('openPosition', { ...order, direction }, opens);
     if (position) await call('closePosition', { id: position.id }, closes);

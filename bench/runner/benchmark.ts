@@ -32,6 +32,8 @@ export interface Benchmark {
   readonly reference: string;
   readonly rounds: number;
   readonly figures: readonly Figure[];
+  /** Not part of a run of all. */
+  readonly isOnDemand?: boolean;
   open(session: Session): Promise<Sides>;
 }
 
@@ -56,4 +58,6 @@ export interface DatabaseServer {
   readonly description: string;
   /** An empty database; dropped at the end of the run at the latest. */
   createDatabase(): Promise<{ url: string; drop(): Promise<void> }>;
+  /** Processor time of all its processes so far; it must run on this machine. */
+  cpuSeconds(): Promise<number>;
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Sample } from './benchmark.ts';
 
 /** A measurement that hangs is ended after this time, with everything it started. */
-const PATIENCE_MS = 420_000;
+const PATIENCE_MS = 900_000;
 
 /**
  * Runs one of ../processes in a separate process, so that no measurement inherits another's heap or

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '@candor/server/src/platform/db.ts';
 import { startEmbeddedPostgres } from '@candor/server/src/platform/embedded-postgres/index.ts';
 import type { DatabaseServer } from './benchmark.ts';
+
+const TICKS_PER_SECOND = 100;
 
 /**
  * The server of DATABASE_URL, otherwise our own in a temporary directory with production settings
@@ -34,12 +36,42 @@ export async function openDatabaseServer(
       url.pathname = `/${name}`;
       return { url: url.href, drop: () => drop(name) };
     },
+    async cpuSeconds() {
+      const [backend] = await admin<{ pid: number }[]>`select pg_backend_pid() as pid`;
+      return familyCpuSeconds(readStat(backend!.pid)!.parent);
+    },
     async close() {
       for (const name of names) await drop(name);
       await admin.end({ timeoutMs: 5_000 });
       await server.remove();
     },
   };
+}
+
+/** Of a process, its children, and its children that have ended. */
+function familyCpuSeconds(pid: number): number {
+  const parent = readStat(pid)!;
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => readStat(Number(name)))
+    .filter((stat) => stat?.parent === pid);
+  const ticks = children.reduce((sum, child) => sum + child!.own, parent.own + parent.ended);
+  return ticks / TICKS_PER_SECOND;
+}
+
+/** Null once the process is gone. Source: proc(5), fields 4 and 14 to 17. */
+function readStat(pid: number): { parent: number; own: number; ended: number } | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name, in brackets, may contain anything.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    const [parent, user, system, endedUser, endedSystem] = [1, 11, 12, 13, 14].map((field) =>
+      Number(fields[field]),
+    ) as [number, number, number, number, number];
+    return { parent, own: user + system, ended: endedUser + endedSystem };
+  } catch {
+    return null;
+  }
 }
 
 async function startOwn() {
