@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 const HASH_LENGTH = 32;
 /** SHA-256 of the empty label. */
-const LABEL_HASH = createHash('sha256').digest();
+const LABEL_HASH = hash('sha256', '', 'buffer');
 
 /**
  * Message of a decrypted 2048-bit block in OAEP with SHA-256 (RFC 8017, 7.1.2) or, failing that,
@@ -32,14 +32,19 @@ function unpadV15(block: Uint8Array): Uint8Array | null {
 }
 
 /** MGF1 with SHA-256 (RFC 8017, B.2.1). */
-function mask(seed: Uint8Array, length: number): Buffer {
-  const blocks: Buffer[] = [];
+function mask(seed: Uint8Array, length: number): Uint8Array {
+  const input = Buffer.alloc(seed.length + 4);
+  input.set(seed);
+  const masked = new Uint8Array(Math.ceil(length / HASH_LENGTH) * HASH_LENGTH);
   for (let counter = 0; counter * HASH_LENGTH < length; counter++) {
-    const suffix = Buffer.alloc(4);
-    suffix.writeUInt32BE(counter);
-    blocks.push(createHash('sha256').update(seed).update(suffix).digest());
+    input.writeUInt32BE(counter, seed.length);
+    masked.set(hash('sha256', input, 'buffer'), counter * HASH_LENGTH);
   }
-  return Buffer.concat(blocks).subarray(0, length);
+  return masked.subarray(0, length);
 }
 
-const xor = (a: Uint8Array, b: Uint8Array): Buffer => Buffer.from(a.map((byte, i) => byte ^ b[i]!));
+function xor(a: Uint8Array, b: Uint8Array): Buffer {
+  const result = Buffer.alloc(a.length);
+  for (let index = 0; index < a.length; index++) result[index] = a[index]! ^ b[index]!;
+  return result;
+}

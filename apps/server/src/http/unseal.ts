@@ -1,10 +1,8 @@
-import { createDecipheriv, randomBytes } from 'node:crypto';
+import { createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { Refusal } from '@candor/domain/refusal';
 import { LRUCache } from 'lru-cache';
-import { unpad } from './padding.ts';
-import type { RsaPool } from './rsa-pool.ts';
+import { RSA_BLOCK_BYTES, type RsaPool } from './rsa-pool.ts';
 
-const RSA_BLOCK_BYTES = 256;
 /** A key longer than one RSA block is split; known clients never use more than a few blocks. */
 const RSA_BLOCKS_MAX = 4;
 const KEY_BYTES = 32;
@@ -22,12 +20,14 @@ export type Unseal = (sealed: string) => Promise<string>;
  */
 export function createUnseal(rsa: RsaPool): Unseal {
   // Created with the first body, for it allocates room for all keys at once.
-  let cache: LRUCache<string, Buffer> | undefined;
+  let cache: LRUCache<string, KeyObject> | undefined;
   const cachedKeys = () => (cache ??= new LRUCache({ max: KEYS_CACHED_MAX, ttl: KEYS_CACHED_MS }));
 
-  async function keyOf(sealedKey: string): Promise<Buffer> {
+  // Prepared once: each use of the bare bytes would prepare them again, at a multiple of decryption.
+  async function keyOf(sealedKey: string): Promise<KeyObject> {
     const cached = cachedKeys().get(sealedKey);
-    return cached ?? (await decryptKey(rsa, sealedKey)) ?? randomBytes(KEY_BYTES);
+    if (cached) return cached;
+    return createSecretKey((await decryptKey(rsa, sealedKey)) ?? randomBytes(KEY_BYTES));
   }
 
   return async (sealed) => {
@@ -66,8 +66,7 @@ async function decryptKey(rsa: RsaPool, sealedKey: string): Promise<Buffer | nul
     const block = isWhole
       ? bytes.subarray(index * RSA_BLOCK_BYTES, (index + 1) * RSA_BLOCK_BYTES)
       : Buffer.alloc(RSA_BLOCK_BYTES, 1);
-    const plain = await rsa.decrypt(block);
-    const piece = plain && unpad(plain);
+    const piece = await rsa.decrypt(block);
     if (piece) pieces.push(piece);
   }
   const key = Buffer.concat(pieces);

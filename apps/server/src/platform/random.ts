@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomFillSync } from 'node:crypto';
 
 /** The only source of randomness. */
 export interface Random {
@@ -34,10 +34,31 @@ function fromBytes(bytes: (count: number) => Uint8Array, fork: Random['fork']): 
   };
 }
 
-export const systemRandom: Random = fromBytes(
-  (count) => randomBytes(count),
-  () => systemRandom,
-);
+const RESERVE_BYTES = 4_096;
+/** Above this a request goes to the system directly. */
+const FROM_RESERVE_MAX = 64;
+
+/**
+ * Cryptographic bytes drawn from the system in advance, because a request to it costs as much for ten
+ * bytes as for thousands. Bytes that were handed out are erased here.
+ */
+function reserved(): (count: number) => Uint8Array {
+  const reserve = Buffer.alloc(RESERVE_BYTES);
+  let used = RESERVE_BYTES;
+  return (count) => {
+    if (count > FROM_RESERVE_MAX) return randomBytes(count);
+    if (used + count > RESERVE_BYTES) {
+      randomFillSync(reserve);
+      used = 0;
+    }
+    const taken = Uint8Array.prototype.slice.call(reserve, used, used + count);
+    reserve.fill(0, used, used + count);
+    used += count;
+    return taken;
+  };
+}
+
+export const systemRandom: Random = fromBytes(reserved(), () => systemRandom);
 
 /** The same seed gives the same bytes, for tests and simulations. */
 export function seededRandom(seed: string): Random {

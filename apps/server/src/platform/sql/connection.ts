@@ -1,4 +1,6 @@
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
+import { DescribeQuery, type KnownColumns, ScriptQuery, StatementQuery } from './query.ts';
 import type { Row, Rows, Statement } from './statement.ts';
 import { needsType, written } from './types.ts';
 
@@ -29,48 +31,12 @@ export class KnownStatements {
   }
 }
 
-type Rest = Record<string, unknown>;
-/** Protocol messages that the types of `pg` leave out. */
-interface Protocol {
-  parse(message: { text: string; name?: string; types?: number[] }): void;
-  describe(message: { type: 'S'; name?: string }): void;
-  sync(): void;
-  once(event: 'parameterDescription', listener: (message: { dataTypeIDs: number[] }) => void): void;
-}
-const Query = pg.Query as unknown as new (
-  config: { text: string; name: string },
-  done: (error: Error | null, result: pg.QueryResult) => void,
-) => Rest;
-
-/** Asks for the types of a statement, without running it. */
-class DescribeQuery extends Query {
-  readonly onTypes: (types: readonly number[]) => void;
-
-  constructor(
-    text: string,
-    onTypes: (types: readonly number[]) => void,
-    done: (error: Error | null, result: pg.QueryResult) => void,
-  ) {
-    super({ text, name: '' }, done);
-    this.onTypes = onTypes;
-  }
-
-  requiresPreparation(): boolean {
-    return true;
-  }
-
-  prepare(connection: Protocol): void {
-    connection.once('parameterDescription', ({ dataTypeIDs }) => this.onTypes(dataTypeIDs));
-    connection.parse({ text: String(this['text']) });
-    connection.describe({ type: 'S' });
-    connection.sync();
-  }
-}
-
 /** One connection to the database. Statements are sent at once and answered in order. */
 export class Connection {
   readonly #client: pg.Client;
   readonly #known: KnownStatements;
+  readonly #columns: KnownColumns = new Map();
+  #isGathering = false;
   /** Ends when everything that waits for the description of a statement is sent; null if nothing does. */
   #ahead: Promise<void> | null = null;
   #brokenBy: Error | null = null;
@@ -119,8 +85,8 @@ export class Connection {
   async describe(text: string): Promise<Description> {
     let types: readonly number[] = [];
     const { fields } = await new Promise<pg.QueryResult>((resolve, reject) => {
-      const done = (error: Error | null, result: pg.QueryResult) =>
-        error ? reject(error) : resolve(Array.isArray(result) ? result.at(-1) : result);
+      const done = (error: Error | null, result: pg.QueryResult | pg.QueryResult[]) =>
+        error ? reject(error) : resolve(Array.isArray(result) ? result.at(-1)! : result);
       this.#client.query(new DescribeQuery(text, (found) => (types = found), done) as never);
     });
     return { types, columns: fields.map(({ name, dataTypeID }) => ({ name, type: dataTypeID })) };
@@ -159,22 +125,38 @@ export class Connection {
     }
   }
 
-  #send({ text, values, kind }: Statement): Promise<Rows<Row[]>> {
-    const types = this.#known.typesOf(text);
-    const config = {
-      text,
-      ...(kind === 'prepared' && { name: this.#known.nameOf(text) }),
-      ...(kind !== 'script' && {
-        values: values.map((value, at) => written(value, types?.[at])),
-        // Without it a text without parameters could be several statements.
-        queryMode: 'extended',
-      }),
-    };
+  #send(statement: Statement): Promise<Rows<Row[]>> {
+    this.#gather();
     return new Promise((resolve, reject) => {
-      this.#client.query(config, (error: Error | null, result: pg.QueryResult | pg.QueryResult[]) =>
-        error ? reject(error) : resolve(rowsOf(result)),
-      );
+      const done = (error: Error | null, result: pg.QueryResult | pg.QueryResult[]) =>
+        error ? reject(error) : resolve(rowsOf(result));
+      this.#client.query(this.#queryOf(statement, done) as never);
     });
+  }
+
+  #queryOf({ text, values, kind }: Statement, done: ConstructorParameters<typeof ScriptQuery>[1]) {
+    if (kind === 'script') return new ScriptQuery(text, done);
+    const types = this.#known.typesOf(text);
+    const sent = {
+      text,
+      name: kind === 'prepared' ? this.#known.nameOf(text) : '',
+      values: values.map((value, at) => written(value, types?.[at])),
+    };
+    return new StatementQuery(sent, this.#columns, done);
+  }
+
+  /** Statements of one turn of the event loop leave in one write: each write is a system call. */
+  #gather(): void {
+    if (this.#isGathering) return;
+    this.#isGathering = true;
+    const { stream } = (this.#client as unknown as { connection: { stream: Duplex } }).connection;
+    stream.cork();
+    const release = () => {
+      this.#isGathering = false;
+      stream.uncork();
+    };
+    // After every promise that is settled in this turn.
+    queueMicrotask(() => process.nextTick(release));
   }
 }
 

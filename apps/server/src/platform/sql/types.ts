@@ -1,5 +1,5 @@
 /** How parameters are written and columns are read, by the OIDs of PostgreSQL's built-in types. */
-import { arrayLiteral } from './array-literal.ts';
+import { arrayLiteral, textArray } from './array-literal.ts';
 import type { Parameter } from './statement.ts';
 
 const BOOLEAN = 16;
@@ -7,6 +7,7 @@ const BYTES = 17;
 const NUMBERS = [21, 23, 26, 700, 701];
 const JSONS = [114, 3802];
 const TIMES = [1114, 1184];
+const TEXT_ARRAY = 1009;
 
 type Parse = (text: string) => unknown;
 
@@ -39,5 +40,6 @@ export function written(value: Parameter, oid: number | undefined): string | Buf
     return oid !== undefined && TIMES.includes(oid) ? new Date(value).toISOString() : String(value);
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.length);
   if (value instanceof Date) return value.toISOString();
-  return Array.isArray(value) ? arrayLiteral(value) : String(value);
+  if (!Array.isArray(value)) return String(value);
+  return oid === TEXT_ARRAY ? textArray(value) : arrayLiteral(value);
 }
