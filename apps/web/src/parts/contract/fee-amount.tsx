@@ -24,15 +24,19 @@ export interface FeeAmountProps {
   readonly value: Money | undefined;
   /** Missing where no trading fee is charged, and for fees older than discounts. */
   readonly at?: FeeRateProps | undefined;
+  /** The rate behind the amount instead of below it. */
+  readonly inline?: boolean;
 }
 
 /** A trading fee, and the rate that it was or would be charged at. */
-export function FeeAmount({ value, at }: FeeAmountProps): ReactNode {
+export function FeeAmount({ value, at, inline = false }: FeeAmountProps): ReactNode {
   return (
     <>
       <Amount value={value} decimals={MONEY_DECIMALS} unit="USDT" />
       {at ? (
-        <span className="figures block text-label font-normal text-tertiary">
+        <span
+          className={`figures text-label font-normal text-tertiary ${inline ? 'ms-1.5' : 'block'}`}
+        >
           <FeeRate {...at} />
         </span>
       ) : null}

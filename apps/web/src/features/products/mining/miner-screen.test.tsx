@@ -11,6 +11,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openScreen } from '../../../testing/open-screen.tsx';
 import { RouteContext } from '../../../platform/route.ts';
+import { deviceTimeText } from '../../../platform/time-text.ts';
 import { type PlayedServer, playServer } from '../../../testing/played-server.ts';
 import { MinerScreen } from './miner-screen.tsx';
 import { MiningScreen } from './mining-screen.tsx';
@@ -83,14 +84,18 @@ test('without a recorded day or figure nothing is estimated', async () => {
 
 test.each([
   [{ status: 'soldOut' }, 'mining.soldOut'],
-  [{ status: 'notStarted' }, 'mining.notStarted'],
+  [{ status: 'notStarted' }, 'products.opens'],
   [{ level: 2, myLevel: 1 }, 'mining.levelNeeded'],
   [{ customerLeft: money('0') }, 'mining.limitReached'],
 ] as const)('a machine that cannot be hosted says why: %o', async (changes, reason) => {
   server.answer('getProduct', { ...product, ...changes });
   await openMachine();
   await expect
-    .element(page.getByRole('button', { name: text(reason, { level: 2 }) }))
+    .element(
+      page.getByRole('button', {
+        name: text(reason, { level: 2, time: deviceTimeText(product.saleFrom) }),
+      }),
+    )
     .toBeDisabled();
 });
 
