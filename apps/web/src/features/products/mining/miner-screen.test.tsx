@@ -117,7 +117,9 @@ test('hosts the chosen number once for a double press, then shows the receipt', 
   const done = text('mining.hosted', { machines: 2, name: 'Hydro S21' });
   await expect.element(page.getByRole('dialog').getByText(done)).toBeVisible();
   await expect.element(page.getByText('0.45199708')).toBeVisible();
-  await expect.element(page.getByText('2026-11-24 00:00 UTC+8')).toBeVisible();
+  await expect
+    .element(page.getByText(text('products.midnight', { time: '2026-11-24 00:00' })))
+    .toBeVisible();
   expect(server.sent('buyMiner')).toEqual([
     { productId: PRODUCT_ID, quantity: 2, version: 3, fundPassword: 'fund password 7' },
   ]);
