@@ -43,11 +43,12 @@ function lateComponent<Props extends object>(
     };
     useEffect(() => {
       let isShown = true;
-      void attempt().then((isLoaded) => {
-        if (isLoaded || !isShown || (close !== null && !closes)) return;
+      const ask = async () => {
+        if ((await attempt()) || !isShown || (close !== null && !closes)) return;
         showToast(text('shell.partFailed'), 'error', { label: text('shell.retry'), act: reload });
         closes?.();
-      });
+      };
+      void ask();
       return () => {
         isShown = false;
       };
