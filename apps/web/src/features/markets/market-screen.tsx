@@ -127,7 +127,7 @@ function RiseAndFall({ type }: { readonly type: MarketType }): ReactNode {
       <button type="button" onClick={() => setOpen(true)} className="block w-full text-start">
         <Card className="active:opacity-80">
           <span className="flex flex-wrap justify-between gap-x-3 text-body">
-            <span className="font-medium text-secondary">{t('market.riseAndFall')}</span>
+            <span className="font-medium text-secondary">{t('priceDistribution.title')}</span>
             <span className="text-label font-normal text-tertiary">
               {t('market.pairs', { count: listed.length })}
             </span>

@@ -7,6 +7,8 @@ import { MONEY_DECIMALS } from '../money-decimals.ts';
 
 /** Forex at the highest level: 0.0084%. */
 const RATE_DECIMALS = 4;
+/** Two decimals stay. */
+const SPARE_ZEROS = /(\.\d{2}\d*?)0+%$/;
 
 export interface FeeRateProps {
   readonly rate: Rate;
@@ -16,7 +18,7 @@ export interface FeeRateProps {
 /** Rate of a trading fee, with the level that discounts it. */
 export function FeeRate({ rate, level }: FeeRateProps): ReactNode {
   const t = useText();
-  const shown = percentText(rate, { decimals: RATE_DECIMALS });
+  const shown = percentText(rate, { decimals: RATE_DECIMALS }).replace(SPARE_ZEROS, '$1%');
   return <>{level === 0 ? shown : t('fee.atLevel', { rate: shown, level })}</>;
 }
 
