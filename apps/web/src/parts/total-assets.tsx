@@ -152,12 +152,17 @@ function DisplayLine({ usdt }: { readonly usdt: Money | undefined }): ReactNode 
 function useRateSource(): (rate: DisplayRate) => string {
   const t = useText();
   const nowMs = useNow(MINUTE_MS);
-  return ({ source, symbol, price, rate, currency, publisher, asOf }) => {
+  return ({ source, symbol, price, rate, currency, publisher, simulated, asOf }) => {
     if (source === 'par') return t('display.par');
     const isToday = nowMs - asOf < DAY_MS && source === 'market';
     const time = isToday ? `${clockText(asOf)} UTC` : dateText(asOf);
     if (source === 'setting')
-      return t('display.set', { rate: figureOf(rate), currency, publisher: publisher ?? '', time });
+      return t('display.set', {
+        rate: figureOf(rate),
+        currency,
+        publisher: simulated ? t('shell.practice') : (publisher ?? ''),
+        time,
+      });
     const decimals = findMarketSymbol(symbol ?? '')?.pricePrecision ?? 5;
     const pair = `${symbol?.slice(0, 3)}/${symbol?.slice(3)}`;
     return t('display.market', { pair, price: numberText(price!, { decimals }), time });
