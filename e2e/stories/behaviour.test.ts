@@ -104,6 +104,23 @@ test('a screen whose code was lost on the way comes with the connection', () =>
     await page.getByRole('group', { name: 'Also email me about' }).waitFor();
   }));
 
+test('a sheet whose code was lost on the way leaves its screen alive and comes with a new page', () =>
+  asMember(async (page) => {
+    await open(page, 'positions');
+    const margin = page.getByRole('textbox', { name: 'Margin' });
+    await margin.fill('50');
+    const code = '**/assets/leverage-sheet-*.js';
+    await page.route(code, (route) => route.abort());
+    await page.getByRole('button', { name: /^Leverage/ }).click();
+    await page.getByText('Part of this page did not load.').first().waitFor();
+    expect(await margin.inputValue()).toBe('50');
+    await page.unroute(code);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => page.getByText('Part of this page did not load.').count()).toBe(0);
+    await page.getByRole('button', { name: /^Leverage/ }).click();
+    await page.getByRole('dialog', { name: 'Leverage' }).waitFor();
+  }));
+
 test('a server too busy to say whose session this is signs nobody out', () =>
   asMember(async (page) => {
     const address = `**${wireCalls.getUser.split(' ')[1]!}**`;

@@ -50,6 +50,13 @@ export const codeRules: readonly TidyRule[] = [
     instead: 'name what it is: `figures` never wrap, `figures-text` does',
   }),
   ban({
+    name: 'parts-can-be-lost',
+    in: /^apps\/web\/src\/.*\.tsx$/,
+    notIn: /\/platform\/lazy-part\.tsx$/,
+    pattern: /(?<![\w.-])lazy(<[^(]*)?\(/,
+    instead: 'use lazyPart: a rejected React.lazy takes its whole screen down until a reload',
+  }),
+  ban({
     name: 'no-snapshots',
     in: /\.test\.tsx?$/,
     pattern: /\.toMatch(Inline|File)?Snapshot\(/,

@@ -34,6 +34,10 @@ export class CallError extends Error {
 export const isPassing = (error: unknown): boolean =>
   error instanceof CallError && error.code === 503;
 
+/** Whether the server judged the request and refused it: there is no such thing, or it is not theirs. */
+export const isRefusal = (error: unknown): error is CallError =>
+  error instanceof CallError && !isPassing(error);
+
 /** Does not send what the contract refuses; the form shows the errors like a server's 400. */
 export function encodeRequest(schema: z.core.$ZodType, request: unknown): Record<string, unknown> {
   const encoded = z.safeEncode(schema, request);

@@ -61,7 +61,9 @@ export function languageHeaders(): Record<'Accept-Language' | 'lang', string> {
   return { 'Accept-Language': locales[code].tag, lang: code };
 }
 
-export type Text = (id: MessageId, values?: Readonly<Record<string, string | number>>) => string;
+type Values = Readonly<Record<string, string | number>>;
+
+export type Text = (id: MessageId, values?: Values) => string;
 
 /** Texts in the chosen language; re-renders when it changes. */
 export function useText(): Text {
@@ -70,7 +72,18 @@ export function useText(): Text {
 }
 
 /** For code outside components; a component uses `useText`. */
-export const text: Text = (id, values) => i18n._(id, values);
+export const text: Text = (id, values) => i18n._(id, values && withWholeDates(values));
+
+const DATE = /\b(\d{4})-(\d{2})-(\d{2})\b/g;
+
+/** A sentence may break after each hyphen of a date; a word joiner (U+2060) behind it keeps the date whole. */
+const withWholeDates = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replace(DATE, '$1-\u2060$2-\u2060$3') : value,
+    ]),
+  );
 
 /** Text of an id that came from the server, such as a field error. */
 export const textOf = (id: string): string => i18n._(id);

@@ -62,3 +62,16 @@ test('does not take presses from what is below it', async () => {
   const { x, y } = screen.getByText('Address copied').element().getBoundingClientRect();
   expect(document.elementFromPoint(x + 4, y + 4)?.closest('[role=status]')).toBeNull();
 });
+
+test('a step can be pressed, stays long enough for it, and is taken once', async () => {
+  const screen = await render(<ToastViewport />);
+  let taken = 0;
+  const act = () => {
+    taken += 1;
+  };
+  flushSync(() => showToast('This did not load.', 'error', { label: 'Try again', act }));
+  pass(toastMs('This did not load.'));
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  expect(taken).toBe(1);
+  expect(screen.getByRole('button', { name: 'Try again' }).query()).toBeNull();
+});

@@ -4,22 +4,31 @@ import { Icon } from './icon.tsx';
 /** Duration of a toast: two seconds, longer for longer texts. */
 export const toastMs = (text: string): number => Math.max(2_000, text.length * 70);
 
+/** There is a button to find, to decide on and to reach. */
+const STEP_MS = 15_000;
+
 export type ToastTone = 'neutral' | 'success' | 'error';
+
+export interface ToastStep {
+  readonly label: string;
+  readonly act: () => void;
+}
 
 interface Toast {
   readonly text: string;
   readonly tone: ToastTone;
+  readonly step?: ToastStep | undefined;
 }
 
 let current: Toast | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** Shows a text for as long as it takes to read; a newer one replaces it. */
-export function showToast(text: string, tone: ToastTone = 'neutral'): void {
-  set({ text, tone });
+/** Shows a text for as long as it takes to read, longer with a step to take; a newer one replaces it. */
+export function showToast(text: string, tone: ToastTone = 'neutral', step?: ToastStep): void {
+  set({ text, tone, step });
   clearTimeout(timer);
-  timer = setTimeout(() => set(null), toastMs(text));
+  timer = setTimeout(() => set(null), step ? STEP_MS : toastMs(text));
 }
 
 function set(toast: Toast | null): void {
@@ -51,8 +60,25 @@ export function ToastViewport(): ReactNode {
           {toast.tone === 'success' ? <Icon name="check" size={18} /> : null}
           {toast.tone === 'error' ? <Icon name="info" size={18} /> : null}
           {toast.text}
+          {toast.step ? <StepButton {...toast.step} /> : null}
         </div>
       ) : null}
     </div>
+  );
+}
+
+function StepButton({ label, act }: ToastStep): ReactNode {
+  const press = () => {
+    set(null);
+    act();
+  };
+  return (
+    <button
+      type="button"
+      onClick={press}
+      className="pointer-events-auto -my-3 min-h-11 shrink-0 ps-2 font-semibold underline underline-offset-4 active:opacity-60"
+    >
+      {label}
+    </button>
   );
 }

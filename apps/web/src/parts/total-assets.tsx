@@ -11,8 +11,9 @@ import { Amount } from '@candor/ui/figures';
 import { Icon } from '@candor/ui/icon';
 import { numberText } from '@candor/ui/number-text';
 import { Skeleton } from '@candor/ui/skeleton';
-import { type ReactNode, lazy, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { hideBalances, useAppearance } from '../platform/appearance.ts';
+import { lazyPart } from '../platform/lazy-part.tsx';
 import { PracticeChip } from '../platform/practice-chip.tsx';
 import { useCall } from '../platform/query.ts';
 import { clockText, dateText } from '../platform/time-text.ts';
@@ -104,9 +105,9 @@ function DayProfit({ hidden }: { readonly hidden: boolean }): ReactNode {
   );
 }
 
-const DisplayCurrencySheet = lazy(async () => ({
-  default: (await import('./display-currency-sheet.tsx')).DisplayCurrencySheet,
-}));
+const DisplayCurrencySheet = lazyPart(
+  async () => (await import('./display-currency-sheet.tsx')).DisplayCurrencySheet,
+);
 
 /** Below a total: its approximate value in the chosen currency, with rate and time. */
 function DisplayLine({ usdt }: { readonly usdt: Money | undefined }): ReactNode {
@@ -151,12 +152,17 @@ function DisplayLine({ usdt }: { readonly usdt: Money | undefined }): ReactNode 
 function useRateSource(): (rate: DisplayRate) => string {
   const t = useText();
   const nowMs = useNow(MINUTE_MS);
-  return ({ source, symbol, price, rate, currency, publisher, asOf }) => {
+  return ({ source, symbol, price, rate, currency, publisher, simulated, asOf }) => {
     if (source === 'par') return t('display.par');
     const isToday = nowMs - asOf < DAY_MS && source === 'market';
     const time = isToday ? `${clockText(asOf)} UTC` : dateText(asOf);
     if (source === 'setting')
-      return t('display.set', { rate: figureOf(rate), currency, publisher: publisher ?? '', time });
+      return t('display.set', {
+        rate: figureOf(rate),
+        currency,
+        publisher: simulated ? t('shell.practice') : (publisher ?? ''),
+        time,
+      });
     const decimals = findMarketSymbol(symbol ?? '')?.pricePrecision ?? 5;
     const pair = `${symbol?.slice(0, 3)}/${symbol?.slice(3)}`;
     return t('display.market', { pair, price: numberText(price!, { decimals }), time });

@@ -2,13 +2,14 @@ import { useText } from '@candor/client/language';
 import { Button } from '@candor/ui/button';
 import { Pill } from '@candor/ui/chip';
 import { EmptyState } from '@candor/ui/message-state';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { lazyPart } from '../platform/lazy-part.tsx';
 import { useWatchlists } from './favourites.ts';
 import type { SymbolRow } from './markets.ts';
 
-const WatchlistsSheet = lazy(async () => ({
-  default: (await import('./watchlists-sheet.tsx')).WatchlistsSheet,
-}));
+const WatchlistsSheet = lazyPart(
+  async () => (await import('./watchlists-sheet.tsx')).WatchlistsSheet,
+);
 
 export interface WatchlistChoiceProps {
   /** Place of the list; one that is gone shows the last. */

@@ -8,8 +8,9 @@ import { ToastViewport } from '@candor/ui/toast';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, type MouseEvent, type ReactNode } from 'react';
+import { Suspense, type MouseEvent, type ReactNode } from 'react';
 import { useAppLock } from '../platform/app-lock.ts';
+import { lazyPart } from '../platform/lazy-part.tsx';
 import { useIsOnline } from '../platform/online.ts';
 import { usePageLoading } from '../platform/page-loading.ts';
 import { queryClient } from '../platform/query.ts';
@@ -50,7 +51,7 @@ function Covered({ children }: { readonly children: ReactNode }): ReactNode {
 }
 
 /** Wide screens alone have it, so phones do not load it. */
-const Rail = lazy(async () => ({ default: (await import('./rail.tsx')).Rail }));
+const Rail = lazyPart(async () => (await import('./rail.tsx')).Rail, { close: null });
 
 function Frame(): ReactNode {
   const screen = useStage(({ route }) => route?.screen ?? 'home');

@@ -30,6 +30,14 @@ export const toastStories = {
         >
           Long Spanish text
         </Button>
+        <Button
+          tone="card"
+          onClick={() =>
+            showToast('A part did not load.', 'error', { label: 'Try again', act: () => undefined })
+          }
+        >
+          With a step
+        </Button>
         <ToastViewport />
       </div>
     ),

@@ -36,9 +36,7 @@ export function ItemLine({ item }: { readonly item: Item }): ReactNode {
         <span className="block truncate text-label font-normal text-tertiary">
           {texts
             .slice(amount ? 0 : 1)
-            .map(({ name, value }) =>
-              isFigure(value) ? `${nameOf('fact', name)} ${value}` : value,
-            )
+            .map(withLabel)
             .join(' · ') || item.id}
         </span>
         {item.isProposed ? (
@@ -60,13 +58,18 @@ export function ItemLine({ item }: { readonly item: Item }): ReactNode {
 }
 
 function Lead({ fact, id }: { readonly fact: Fact | undefined; readonly id: string }): ReactNode {
-  return fact?.name === 'setting' ? <SettingName settingKey={fact.value} /> : (fact?.value ?? id);
+  return fact?.name === 'setting' ? (
+    <SettingName settingKey={fact.value} />
+  ) : (
+    ((fact && withLabel(fact)) ?? id)
+  );
 }
 
 const isWords = (type: string): boolean => type === 'text' || type === 'status';
 
-/** Adds a label, because a bare figure does not say what it is. */
-const isFigure = (value: string): boolean => /^[\d.]+$/.test(value);
+/** A bare figure does not say what it is. */
+const withLabel = ({ name, value }: Pick<Fact, 'name' | 'value'>): string =>
+  /^[\d.]+$/.test(value) ? `${nameOf('fact', name)} ${value}` : value;
 
 const settled = new Set(
   'active inForce listed upcoming ended closeOnly onSale notStarted soldOut running lowUptime notRecorded atWork atRest'.split(

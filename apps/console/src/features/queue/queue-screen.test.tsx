@@ -122,6 +122,13 @@ describe('a decision', () => {
   });
 });
 
+test('an item whose first fact is a bare figure says what the figure is', async () => {
+  const facts = [{ name: 'version', type: 'text' as const, value: '1' }];
+  server.answer('listQueue', { items: [{ ...deposit, id: 'terms', facts }], total: 1 });
+  await openScreen(<QueueScreen queue="deposits" id="" />);
+  await expect.element(page.getByText(`${text('console.fact.version')} 1`)).toBeVisible();
+});
+
 describe('a document', () => {
   const open = () => button('console.openDocument', { name: 'Receipt' });
   const picture = { contentType: 'image/png', base64: '' };

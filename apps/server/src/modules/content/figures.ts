@@ -15,6 +15,7 @@ import { breakEvenRate, expectedValueRate } from '@candor/domain/second-contract
 import { networks } from '@candor/domain/wallet/networks';
 import { withdrawalTiers } from '@candor/domain/wallet/withdrawal-limits';
 import { holdMs } from '@candor/domain/wallet/withdrawal-holds';
+import { grouped } from '../../platform/grouped.ts';
 import type { Translate } from '../../platform/messages.ts';
 
 const marketOf = (type: SymbolType) => marketSymbols.find((market) => market.type === type)!;
@@ -23,11 +24,7 @@ const pledge = defaultTerms.find((terms): terms is PledgeTerms => terms.kind ===
 const credit = defaultTerms.find((terms): terms is CreditTerms => terms.kind === 'credit')!;
 const profits = [...new Set(defaultSets.map(({ profitRate }) => profitRate))];
 
-const grouped = (text: string): string => text.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
-const amount = (value: Fixed): string => {
-  const [whole = '', fraction] = formatFixed(value).split('.');
-  return fraction === undefined ? grouped(whole) : `${grouped(whole)}.${fraction}`;
-};
+const amount = (value: Fixed): string => grouped(formatFixed(value));
 const percent = (value: Fixed): string => `${formatFixed((value * 100n) as Fixed)}%`;
 const hours = (ms: number): string => String(ms / HOUR_MS);
 

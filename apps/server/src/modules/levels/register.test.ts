@@ -28,6 +28,9 @@ test('operators see the published terms, who is at each level and what it has co
   const { items } = (await harness.call('listQueue', { queue: 'levels' }, clerk))
     .result as ConsoleResultOf<'listQueue'>;
   expect(items.map(({ id }) => id)).toEqual(['terms', ...levelNumbers.map(String)]);
+  expect(factOf(items[0]!, 'thresholds')).toBe(
+    '1,000 · 10,000 · 50,000 · 200,000 · 1,000,000 · 5,000,000',
+  );
   const second = await levelItem('2');
   const [published] = await app.db<{ hash: string }[]>`
     select hash from settings.setting where key = 'levels.terms' order by version desc limit 1`;

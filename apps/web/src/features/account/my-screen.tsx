@@ -6,26 +6,25 @@ import { Icon } from '@candor/ui/icon';
 import { Notice } from '@candor/ui/message-state';
 import { Page } from '@candor/ui/page';
 import { Seal } from '@candor/ui/seal';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { InboxBell } from '../../parts/inbox-bell.tsx';
 import { LevelCard } from '../../parts/level-card.tsx';
 import { copyToClipboard } from '../../platform/clipboard.ts';
 import { isPractice } from '../../platform/embedded-config.ts';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { hrefTo } from '../../platform/route.ts';
 import { useSession, type User } from '../../platform/session.ts';
 import { dateText } from '../../platform/time-text.ts';
 import { AccountLinks } from './account-links.tsx';
 import { initialsOf, nameOf, shortId } from './user-name.ts';
 
-const AppearanceSheet = lazy(async () => ({
-  default: (await import('./appearance-sheet.tsx')).AppearanceSheet,
-}));
-const DisplayCurrencySheet = lazy(async () => ({
-  default: (await import('../../parts/display-currency-sheet.tsx')).DisplayCurrencySheet,
-}));
-const LogOutSheet = lazy(async () => ({
-  default: (await import('./log-out-sheet.tsx')).LogOutSheet,
-}));
+const AppearanceSheet = lazyPart(
+  async () => (await import('./appearance-sheet.tsx')).AppearanceSheet,
+);
+const DisplayCurrencySheet = lazyPart(
+  async () => (await import('../../parts/display-currency-sheet.tsx')).DisplayCurrencySheet,
+);
+const LogOutSheet = lazyPart(async () => (await import('./log-out-sheet.tsx')).LogOutSheet);
 
 type OpenSheet = 'appearance' | 'displayCurrency' | 'logOut' | null;
 

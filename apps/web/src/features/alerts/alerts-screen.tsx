@@ -5,18 +5,19 @@ import { IconButton } from '@candor/ui/button';
 import { Icon } from '@candor/ui/icon';
 import { Page } from '@candor/ui/page';
 import { Segmented } from '@candor/ui/segmented';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { goBack, useQueryValue } from '../../platform/route.ts';
 import { ActiveAlerts } from './active-alerts.tsx';
 import { FiredAlerts } from './fired-alerts.tsx';
 import type { OpenAlert } from './open-alert.ts';
 
-const AlertSheet = lazy(async () => ({
-  default: (await import('../../parts/alerts/alert-sheet.tsx')).AlertSheet,
-}));
-const SymbolSheet = lazy(async () => ({
-  default: (await import('../../parts/symbol-sheet.tsx')).SymbolSheet,
-}));
+const AlertSheet = lazyPart(
+  async () => (await import('../../parts/alerts/alert-sheet.tsx')).AlertSheet,
+);
+const SymbolSheet = lazyPart(
+  async () => (await import('../../parts/symbol-sheet.tsx')).SymbolSheet,
+);
 
 /** The customer's active price alerts, and the history of those that fired. */
 export function AlertsScreen(): ReactNode {

@@ -4,17 +4,18 @@ import { hasContracts, type MarketSymbol } from '@candor/domain/markets/symbols'
 import type { Direction } from '@candor/domain/positions/terms';
 import { IconButton } from '@candor/ui/button';
 import { Icon } from '@candor/ui/icon';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { AlertButton } from '../../parts/alerts/alert-button.tsx';
 import { ShortcutKeys } from '../../parts/shortcut-keys/shortcut-keys.tsx';
 import { pairName } from '../../parts/markets.ts';
 import { StarButton } from '../../parts/star-button.tsx';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { goBack, goTo } from '../../platform/route.ts';
 
-const SymbolSheet = lazy(async () => ({
-  default: (await import('../../parts/symbol-sheet.tsx')).SymbolSheet,
-}));
+const SymbolSheet = lazyPart(
+  async () => (await import('../../parts/symbol-sheet.tsx')).SymbolSheet,
+);
 
 export interface ChartBarProps {
   readonly market: MarketSymbol;

@@ -6,9 +6,10 @@ import { EmptyState, Notice } from '@candor/ui/message-state';
 import { withCommas } from '@candor/ui/number-text';
 import { Page } from '@candor/ui/page';
 import { ProofRow } from '@candor/ui/proof-chip';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { FailedState } from '../../parts/failed-state.tsx';
 import { LoadingCards } from '../../parts/loading-cards.tsx';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { goBack, goTo, useQueryValue } from '../../platform/route.ts';
 import { deviceTimeText } from '../../platform/time-text.ts';
@@ -20,10 +21,10 @@ import { PrizesCard } from './prizes-card.tsx';
 import { type Competition, type OpenSheet, useCompetition } from './use-competitions.ts';
 
 const sheets = () => import('./competition-sheets.tsx');
-const JoinSheet = lazy(async () => ({ default: (await sheets()).JoinSheet }));
-const LeaveSheet = lazy(async () => ({ default: (await sheets()).LeaveSheet }));
-const RulesSheet = lazy(async () => ({ default: (await sheets()).RulesSheet }));
-const ProofSheet = lazy(async () => ({ default: (await sheets()).ProofSheet }));
+const JoinSheet = lazyPart(async () => (await sheets()).JoinSheet);
+const LeaveSheet = lazyPart(async () => (await sheets()).LeaveSheet);
+const RulesSheet = lazyPart(async () => (await sheets()).RulesSheet);
+const ProofSheet = lazyPart(async () => (await sheets()).ProofSheet);
 
 /** One competition: own profit and place, the board, prizes, rules and proof. */
 export function CompetitionScreen(): ReactNode {

@@ -3,9 +3,10 @@ import { useIsWide } from '@candor/client/media';
 import { Button, IconButton } from '@candor/ui/button';
 import { Icon } from '@candor/ui/icon';
 import { Notice } from '@candor/ui/message-state';
-import { useEffect, type ReactNode, lazy, Suspense, useState } from 'react';
+import { useEffect, type ReactNode, Suspense, useState } from 'react';
 import { useClockLead } from '../../parts/price-age.ts';
 import { BackendContext } from '../../platform/backend.ts';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { goBack } from '../../platform/route.ts';
 import { BoardsLink, WhatDemoIs } from './about-demo.tsx';
 import { useDemo } from './demo-account.ts';
@@ -37,13 +38,11 @@ export function DemoTrading({ children }: { readonly children: ReactNode }): Rea
   );
 }
 
-const ResetQuestion = lazy(async () => ({
-  default: (await import('./reset-question.tsx')).ResetQuestion,
-}));
+const ResetQuestion = lazyPart(async () => (await import('./reset-question.tsx')).ResetQuestion);
 
-const AboutDemoSheet = lazy(async () => ({
-  default: (await import('./about-demo-sheet.tsx')).AboutDemoSheet,
-}));
+const AboutDemoSheet = lazyPart(
+  async () => (await import('./about-demo-sheet.tsx')).AboutDemoSheet,
+);
 
 /** The way out, what the demo is, and the way back to its beginning. */
 function DemoBar(): ReactNode {

@@ -20,7 +20,7 @@ export function ExchangeHead({ exchange, time }: ExchangeHeadProps): ReactNode {
         <span className="block text-headline">{t('flashExchange.way', { from, to })}</span>
         <time className="figures-text block text-label font-normal text-tertiary">{time}</time>
       </span>
-      <span className="ms-auto text-end [&_.figures]:whitespace-normal">
+      <span className="ms-auto text-end">
         <span className="block text-headline">
           <CurrencyAmount value={received} currency={to} signed />
         </span>

@@ -3,8 +3,9 @@ import { AppBar } from '@candor/ui/app-bar';
 import { Button } from '@candor/ui/button';
 import { Icon } from '@candor/ui/icon';
 import { Page } from '@candor/ui/page';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { FailedState } from '../../parts/failed-state.tsx';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { goBack, hrefTo } from '../../platform/route.ts';
 import { CurrencyPair } from './currency-pair.tsx';
@@ -12,12 +13,10 @@ import { shareText } from './exchange-form.ts';
 import { LatestExchanges } from './latest-exchanges.tsx';
 import { useExchange, type ExchangeMarket } from './use-exchange.ts';
 
-const QuoteSheet = lazy(async () => ({
-  default: (await import('./quote-sheet.tsx')).QuoteSheet,
-}));
-const ReceiptSheet = lazy(async () => ({
-  default: (await import('./receipt-sheet.tsx')).ReceiptSheet,
-}));
+const QuoteSheet = lazyPart(async () => (await import('./quote-sheet.tsx')).QuoteSheet, {
+  close: ({ desk }) => desk.dismiss(),
+});
+const ReceiptSheet = lazyPart(async () => (await import('./receipt-sheet.tsx')).ReceiptSheet);
 
 /** Converts one currency into another: amount, firm quote, receipt. */
 export function FlashExchangeScreen(): ReactNode {

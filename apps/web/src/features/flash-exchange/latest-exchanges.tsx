@@ -23,7 +23,7 @@ export function LatestExchanges(): ReactNode {
         {t('flashExchangeOrders.title')}
         <a
           href={hrefTo('flashExchangeOrders')}
-          className="inline-flex min-h-11 items-center text-body font-medium text-proof"
+          className="inline-flex min-h-11 min-w-11 items-center justify-end text-body font-medium text-proof"
         >
           {t('flashExchange.all')}
         </a>

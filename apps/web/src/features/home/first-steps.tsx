@@ -1,12 +1,11 @@
 import { homeCalls } from '@candor/contract/calls/home';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { useCall } from '../../platform/query.ts';
 
-const StepsCard = lazy(async () => ({ default: (await import('./steps-card.tsx')).StepsCard }));
+const StepsCard = lazyPart(async () => (await import('./steps-card.tsx')).StepsCard);
 
-const SecurityNudge = lazy(async () => ({
-  default: (await import('./security-nudge.tsx')).SecurityNudge,
-}));
+const SecurityNudge = lazyPart(async () => (await import('./security-nudge.tsx')).SecurityNudge);
 
 const FRESH_MS = 15_000;
 

@@ -1,10 +1,9 @@
 import { useText } from '@candor/client/language';
 import { Checkbox } from '@candor/ui/switch';
-import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
+import { Suspense, useId, useState, type ReactNode } from 'react';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 
-const AgreementSheet = lazy(async () => ({
-  default: (await import('./agreement-sheet.tsx')).AgreementSheet,
-}));
+const AgreementSheet = lazyPart(async () => (await import('./agreement-sheet.tsx')).AgreementSheet);
 
 export interface AgreementCheckProps {
   readonly checked: boolean;

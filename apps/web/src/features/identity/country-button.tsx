@@ -1,11 +1,10 @@
 import { useText } from '@candor/client/language';
 import { Icon } from '@candor/ui/icon';
 import { chooseCountry, type DialedCountry } from '../../platform/country-info.ts';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazyPart } from '../../platform/lazy-part.tsx';
+import { Suspense, useState, type ReactNode } from 'react';
 
-const CountrySheet = lazy(async () => ({
-  default: (await import('./country-sheet.tsx')).CountrySheet,
-}));
+const CountrySheet = lazyPart(async () => (await import('./country-sheet.tsx')).CountrySheet);
 
 export interface CountryButtonProps {
   readonly country: string;

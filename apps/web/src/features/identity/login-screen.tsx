@@ -4,8 +4,9 @@ import { Icon } from '@candor/ui/icon';
 import { Logo } from '@candor/ui/logo';
 import { Page } from '@candor/ui/page';
 import { Segmented } from '@candor/ui/segmented';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { ReserveLine } from '../../parts/reserve-banner.tsx';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { goBack, hrefTo, useQueryValue } from '../../platform/route.ts';
 import { CodeForm } from './code-form.tsx';
 import { LanguageButton } from './language-button.tsx';
@@ -16,9 +17,9 @@ import { RegisterForm } from './register-form.tsx';
 import { ResetForm } from './reset-form.tsx';
 import { TotpForm } from './totp-form.tsx';
 
-const ProviderSheet = lazy(async () => ({
-  default: (await import('./providers/provider-sheet.tsx')).ProviderSheet,
-}));
+const ProviderSheet = lazyPart(
+  async () => (await import('./providers/provider-sheet.tsx')).ProviderSheet,
+);
 
 type Mode = 'signIn' | 'register' | 'reset' | 'totp';
 type Way = 'password' | 'code';

@@ -3,19 +3,16 @@ import { useText } from '@candor/client/language';
 import { Button } from '@candor/ui/button';
 import { Icon } from '@candor/ui/icon';
 import { showToast } from '@candor/ui/toast';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { enterSession } from './enter-session.ts';
 import type { SignInSteps } from './follow-sign-in.ts';
 import { passkeyProblem, passkeySupport, signInByPasskey } from './passkey-ceremony.ts';
 import { ProviderButtons } from './providers/provider-buttons.tsx';
 
-const GuestSheet = lazy(async () => ({
-  default: (await import('./guest-sheet.tsx')).GuestSheet,
-}));
+const GuestSheet = lazyPart(async () => (await import('./guest-sheet.tsx')).GuestSheet);
 
-const WalletSheet = lazy(async () => ({
-  default: (await import('./wallet-sheet.tsx')).WalletSheet,
-}));
+const WalletSheet = lazyPart(async () => (await import('./wallet-sheet.tsx')).WalletSheet);
 
 interface OtherWaysProps extends SignInSteps {
   /** From an invitation link. */

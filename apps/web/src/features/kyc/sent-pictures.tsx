@@ -3,14 +3,13 @@ import { kycCalls } from '@candor/contract/calls/kyc';
 import type { DocumentItem } from '@candor/domain/kyc/application';
 import { Icon } from '@candor/ui/icon';
 import { Row, RowGroup } from '@candor/ui/row';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { useCommand } from '../../platform/query.ts';
 import type { SentApplication } from './application-form.ts';
 import { itemName } from './item-names.ts';
 
-const PictureSheet = lazy(async () => ({
-  default: (await import('./picture-sheet.tsx')).PictureSheet,
-}));
+const PictureSheet = lazyPart(async () => (await import('./picture-sheet.tsx')).PictureSheet);
 
 interface Shown {
   readonly item: DocumentItem;

@@ -9,10 +9,11 @@ import { Icon } from '@candor/ui/icon';
 import { EmptyState } from '@candor/ui/message-state';
 import { Page } from '@candor/ui/page';
 import { Checkbox } from '@candor/ui/switch';
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { FailedState } from '../../parts/failed-state.tsx';
 import { LoadingCards } from '../../parts/loading-cards.tsx';
 import { copyToClipboard } from '../../platform/clipboard.ts';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { useIsOnline } from '../../platform/online.ts';
 import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { useCall } from '../../platform/query.ts';
@@ -22,13 +23,12 @@ import { type LoanDraft, useDraft } from './draft.ts';
 import type { Signature } from './signature-pad.tsx';
 import { type Agreement, useLoans } from './use-loans.ts';
 
-const SignaturePad = lazy(async () => ({
-  default: (await import('./signature-pad.tsx')).SignaturePad,
-}));
-const SignSheet = lazy(async () => ({ default: (await import('./sign-sheet.tsx')).SignSheet }));
-const SetFundPasswordSheet = lazy(async () => ({
-  default: (await import('../../parts/confirm/set-fund-password-sheet.tsx')).SetFundPasswordSheet,
-}));
+const SignaturePad = lazyPart(async () => (await import('./signature-pad.tsx')).SignaturePad);
+const SignSheet = lazyPart(async () => (await import('./sign-sheet.tsx')).SignSheet);
+const SetFundPasswordSheet = lazyPart(
+  async () =>
+    (await import('../../parts/confirm/set-fund-password-sheet.tsx')).SetFundPasswordSheet,
+);
 
 /** The two paragraphs with the sums and the interest come first where only some are shown. */
 const SHORT = { from: { credit: 3, pledge: 2 }, count: 2 };

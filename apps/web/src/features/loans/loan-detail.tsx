@@ -12,11 +12,12 @@ import { numberText, percentText } from '@candor/ui/number-text';
 import { Notice } from '@candor/ui/message-state';
 import { Page } from '@candor/ui/page';
 import { Fact } from '@candor/ui/row';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { FailedState } from '../../parts/failed-state.tsx';
 import { fullDecimals } from '../../parts/full-amount.ts';
 import { LoadingCards } from '../../parts/loading-cards.tsx';
 import { MONEY_DECIMALS } from '../../parts/money-decimals.ts';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { useIsOnline } from '../../platform/online.ts';
 import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { useCall, useCommand } from '../../platform/query.ts';
@@ -32,10 +33,10 @@ import { ltvAt } from './pledge-form.ts';
 import { StressSlider } from './stress-slider.tsx';
 import { changedByLoans, type Loan } from './use-loans.ts';
 
-const RepaySheet = lazy(async () => ({ default: (await import('./repay-sheet.tsx')).RepaySheet }));
-const CollateralSheet = lazy(async () => ({
-  default: (await import('./collateral-sheet.tsx')).CollateralSheet,
-}));
+const RepaySheet = lazyPart(async () => (await import('./repay-sheet.tsx')).RepaySheet);
+const CollateralSheet = lazyPart(
+  async () => (await import('./collateral-sheet.tsx')).CollateralSheet,
+);
 
 /** Reviews and hours of interest change a loan without the customer. */
 const REPEAT_MS = 15_000;

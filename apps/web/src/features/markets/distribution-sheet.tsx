@@ -18,7 +18,7 @@ export function DistributionSheet({ onClose }: { readonly onClose: () => void })
     <Sheet
       open
       onClose={onClose}
-      title={t('market.distribution')}
+      title={t('priceDistribution.title')}
       text={t('market.distributionText')}
       closeLabel={t('shell.close')}
     >

@@ -7,10 +7,11 @@ import { Icon } from '@candor/ui/icon';
 import { Page } from '@candor/ui/page';
 import { Skeleton } from '@candor/ui/skeleton';
 import { TextField } from '@candor/ui/text-field';
-import { useState, type ReactNode, Suspense, lazy } from 'react';
+import { useState, type ReactNode, Suspense } from 'react';
 import { StaleNotice } from '../../parts/freshness.tsx';
 import { useSymbols } from '../../parts/markets.ts';
 import { WatchlistChoice } from '../../parts/watchlist-choice.tsx';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { useTickers } from '../../platform/live.ts';
 import { goTo } from '../../platform/route.ts';
 import type { MarketOrder, MarketType, MarketView } from './market-list.ts';
@@ -105,9 +106,9 @@ function SearchField({ value, onChange }: SearchFieldProps): ReactNode {
   );
 }
 
-const DistributionSheet = lazy(async () => ({
-  default: (await import('./distribution-sheet.tsx')).DistributionSheet,
-}));
+const DistributionSheet = lazyPart(
+  async () => (await import('./distribution-sheet.tsx')).DistributionSheet,
+);
 
 /** How many listed markets rose and fell in 24 hours; opens the distribution. */
 function RiseAndFall({ type }: { readonly type: MarketType }): ReactNode {
@@ -126,7 +127,7 @@ function RiseAndFall({ type }: { readonly type: MarketType }): ReactNode {
       <button type="button" onClick={() => setOpen(true)} className="block w-full text-start">
         <Card className="active:opacity-80">
           <span className="flex flex-wrap justify-between gap-x-3 text-body">
-            <span className="font-medium text-secondary">{t('market.riseAndFall')}</span>
+            <span className="font-medium text-secondary">{t('priceDistribution.title')}</span>
             <span className="text-label font-normal text-tertiary">
               {t('market.pairs', { count: listed.length })}
             </span>

@@ -1,4 +1,4 @@
-import { CallError } from '@candor/client/envelope';
+import { isRefusal } from '@candor/client/envelope';
 import { useText } from '@candor/client/language';
 import { messagesCalls } from '@candor/contract/calls/messages';
 import { AppBar } from '@candor/ui/app-bar';
@@ -34,7 +34,7 @@ function Asked({ id }: { readonly id: string }): ReactNode {
   const asked = useCall(messagesCalls, 'getAnnouncement', { id });
   if (asked.data) return <Announcement announcement={asked.data} />;
   if (asked.isPending) return <LoadingCards count={2} />;
-  if (asked.error instanceof CallError) return <Gone />;
+  if (isRefusal(asked.error)) return <Gone />;
   return <FailedState onRetry={() => void asked.refetch()} busy={asked.isFetching} />;
 }
 

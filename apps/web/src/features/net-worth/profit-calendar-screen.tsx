@@ -8,16 +8,17 @@ import { Amount } from '@candor/ui/figures';
 import { Icon } from '@candor/ui/icon';
 import { Page } from '@candor/ui/page';
 import { Skeleton } from '@candor/ui/skeleton';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { FailedState } from '../../parts/failed-state.tsx';
 import { useAppearance } from '../../platform/appearance.ts';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { goBack } from '../../platform/route.ts';
 import { Parts } from './parts.tsx';
 import { MonthTable } from './month-table.tsx';
 import { shiftMonth, type Month } from './month-grid.ts';
 import { useCalendar, type Calendar, type CalendarDay } from './use-calendar.ts';
 
-const DaySheet = lazy(async () => ({ default: (await import('./day-sheet.tsx')).DaySheet }));
+const DaySheet = lazyPart(async () => (await import('./day-sheet.tsx')).DaySheet);
 
 /** The profit of each day of a month, and what it is made of. */
 export function ProfitCalendarScreen(): ReactNode {

@@ -7,9 +7,10 @@ import { EmptyState } from '@candor/ui/message-state';
 import { Page } from '@candor/ui/page';
 import { ProofRow } from '@candor/ui/proof-chip';
 import { Row, RowGroup } from '@candor/ui/row';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { FailedState } from '../../parts/failed-state.tsx';
 import { LoadingCards } from '../../parts/loading-cards.tsx';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { useIsOnline } from '../../platform/online.ts';
 import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { goBack, goTo, hrefTo, useQueryValue } from '../../platform/route.ts';
@@ -26,10 +27,8 @@ import {
   useOffering,
 } from './use-offering.ts';
 
-const ApplySheet = lazy(async () => ({
-  default: (await import('./apply-sheet.tsx')).ApplySheet,
-}));
-const PaySheet = lazy(async () => ({ default: (await import('./pay-sheet.tsx')).PaySheet }));
+const ApplySheet = lazyPart(async () => (await import('./apply-sheet.tsx')).ApplySheet);
+const PaySheet = lazyPart(async () => (await import('./pay-sheet.tsx')).PaySheet);
 
 /** One offering: its life, the customer's tickets and money in it, its odds, draw and papers. */
 export function OfferingScreen(): ReactNode {

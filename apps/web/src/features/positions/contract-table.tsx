@@ -32,7 +32,7 @@ export function ContractTable({ columns, acts, children }: ContractTableProps): 
               {column}
             </th>
           ))}
-          <th scope="col" className="text-end">
+          <th scope="col" className="ps-2.5 text-end">
             <span className="screen-only">{t('position.acts')}</span>
             {acts}
           </th>

@@ -1,13 +1,12 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useOpenPositions, useRestingOrders } from '../../parts/contract/my-positions.ts';
 import type { MovedLineProps } from '../../parts/contract/use-chart-lines.ts';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 
-const AmendSheet = lazy(async () => ({
-  default: (await import('./orders/amend-sheet.tsx')).AmendSheet,
-}));
-const StopsSheet = lazy(async () => ({
-  default: (await import('./open-positions/stops-sheet.tsx')).StopsSheet,
-}));
+const AmendSheet = lazyPart(async () => (await import('./orders/amend-sheet.tsx')).AmendSheet);
+const StopsSheet = lazyPart(
+  async () => (await import('./open-positions/stops-sheet.tsx')).StopsSheet,
+);
 
 /** The sheet that changes an order or a stop to where its line was dragged; it asks before anything is sent. */
 export function MovedLineSheet({ moved, onClose }: MovedLineProps): ReactNode {

@@ -1,15 +1,16 @@
 import { text } from '@candor/client/language';
 import { useIsWide } from '@candor/client/media';
 import { showToast } from '@candor/ui/toast';
-import { lazy, Suspense, type ReactNode, useEffect, useRef } from 'react';
+import { Suspense, type ReactNode, useEffect, useRef } from 'react';
 import { useOpenPositions, useRestingOrders } from '../../parts/contract/my-positions.ts';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { listenToNotes } from '../../platform/live.ts';
 import { PhoneTrading } from './phone-trading.tsx';
 import { useTradeMarket } from './trade-symbol.ts';
 
-const DesktopTrading = lazy(async () => ({
-  default: (await import('./desktop/desktop-trading.tsx')).DesktopTrading,
-}));
+const DesktopTrading = lazyPart(
+  async () => (await import('./desktop/desktop-trading.tsx')).DesktopTrading,
+);
 
 /** Contracts: price, chart, ticket, open positions, orders and history of one customer. */
 export function PositionsScreen(): ReactNode {

@@ -1,4 +1,4 @@
-import { CallError } from '@candor/client/envelope';
+import { isRefusal } from '@candor/client/envelope';
 import { useText } from '@candor/client/language';
 import { findMarketSymbol } from '@candor/domain/markets/symbols';
 import { Button } from '@candor/ui/button';
@@ -7,15 +7,16 @@ import { Icon } from '@candor/ui/icon';
 import { withCommas } from '@candor/ui/number-text';
 import { TextField } from '@candor/ui/text-field';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { FailedState } from '../../parts/failed-state.tsx';
 import { pairName, useSymbols } from '../../parts/markets.ts';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { proveTick, type TickAsk } from './prove-tick.ts';
 import { ProvenTickSteps } from './proven-tick-steps.tsx';
 
-const SymbolSheet = lazy(async () => ({
-  default: (await import('../../parts/symbol-sheet.tsx')).SymbolSheet,
-}));
+const SymbolSheet = lazyPart(
+  async () => (await import('../../parts/symbol-sheet.tsx')).SymbolSheet,
+);
 
 export interface CheckTickProps {
   readonly symbol: string;
@@ -89,7 +90,7 @@ function useProvenTick(ask: TickAsk | null) {
 function Result({ proven }: { readonly proven: ReturnType<typeof useProvenTick> }): ReactNode {
   const { data, error } = proven;
   if (data) return <ProvenTickSteps proven={data} />;
-  if (error instanceof CallError) {
+  if (isRefusal(error)) {
     return (
       <p
         role="alert"

@@ -2,10 +2,11 @@ import { useText } from '@candor/client/language';
 import type { ExclusionKind } from '@candor/domain/responsible-trading/exclusion';
 import { Icon } from '@candor/ui/icon';
 import { Row, RowGroup } from '@candor/ui/row';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import type { ResponsibleTrading } from '../../parts/responsible-trading/use-responsible-trading.ts';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 
-const BreakSheet = lazy(async () => ({ default: (await import('./break-sheet.tsx')).BreakSheet }));
+const BreakSheet = lazyPart(async () => (await import('./break-sheet.tsx')).BreakSheet);
 
 /** Ways to stop for a while, or for good. */
 export function BreaksCard({ own }: { readonly own: ResponsibleTrading }): ReactNode {

@@ -3,12 +3,13 @@ import type { LimitName } from '@candor/domain/responsible-trading/limits';
 import type { MessageId } from '@candor/messages/message-id';
 import { Card } from '@candor/ui/card';
 import { Icon } from '@candor/ui/icon';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { limitTitles } from '../../parts/responsible-trading/limit-titles.ts';
 import type { OwnLimit } from '../../parts/responsible-trading/use-responsible-trading.ts';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { amountText, usedShare, waitingText } from './limit-text.ts';
 
-const LimitSheet = lazy(async () => ({ default: (await import('./limit-sheet.tsx')).LimitSheet }));
+const LimitSheet = lazyPart(async () => (await import('./limit-sheet.tsx')).LimitSheet);
 
 const groups: readonly { readonly title: MessageId; readonly names: readonly LimitName[] }[] = [
   { title: 'responsibleTrading.group.loss', names: ['lossDay', 'lossWeek', 'lossMonth'] },

@@ -2,16 +2,17 @@ import { useText } from '@candor/client/language';
 import { disclosedProducts } from '@candor/domain/responsible-trading/loss-disclosure';
 import { Icon } from '@candor/ui/icon';
 import { Row, RowGroup } from '@candor/ui/row';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { shareText } from '../../parts/responsible-trading/loss-line.tsx';
 import { useLossDisclosure } from '../../parts/responsible-trading/use-responsible-trading.ts';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 
-const QuizSheet = lazy(async () => ({
-  default: (await import('../../parts/responsible-trading/quiz-sheet.tsx')).QuizSheet,
-}));
-const LossSheet = lazy(async () => ({
-  default: (await import('../../parts/responsible-trading/loss-sheet.tsx')).LossSheet,
-}));
+const QuizSheet = lazyPart(
+  async () => (await import('../../parts/responsible-trading/quiz-sheet.tsx')).QuizSheet,
+);
+const LossSheet = lazyPart(
+  async () => (await import('../../parts/responsible-trading/loss-sheet.tsx')).LossSheet,
+);
 
 /** The quiz, and how many customers lose. */
 export function SuitabilityCard({ isPassed }: { readonly isPassed: boolean }): ReactNode {

@@ -7,7 +7,7 @@ import { CurrencyIcon } from '@candor/ui/currency-icon';
 import { Icon } from '@candor/ui/icon';
 import { Page } from '@candor/ui/page';
 import { useBackCloses } from '@candor/ui/use-back-closes';
-import { lazy, Suspense, useState, type ReactNode, useEffect, useRef } from 'react';
+import { Suspense, useState, type ReactNode, useEffect, useRef } from 'react';
 import { ModeSwitch } from '../../parts/contract/mode-switch.tsx';
 import { PairButton } from '../../parts/contract/pair-button.tsx';
 import { PriceHeader } from '../../parts/contract/price-header.tsx';
@@ -18,15 +18,16 @@ import { CountdownCard } from '../../parts/second-contract/countdown-card.tsx';
 import { useEntryLines } from '../../parts/second-contract/entry-lines.ts';
 import { MinuteChart } from '../../parts/second-contract/minute-chart.tsx';
 import type { SecondContract } from '../../parts/second-contract/second-contract.ts';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { choosePeriod, chooseSymbol, useChosenMarket } from './chosen.ts';
 import { useActive, useSettled } from './questions.ts';
 import { Records } from './records/records.tsx';
 import { useTicket } from './ticket/use-ticket.ts';
 
-const ResultSheet = lazy(async () => ({
-  default: (await import('../../parts/second-contract/result-sheet.tsx')).ResultSheet,
-}));
+const ResultSheet = lazyPart(
+  async () => (await import('../../parts/second-contract/result-sheet.tsx')).ResultSheet,
+);
 
 const PHONE_CHART = 144;
 const WIDE_CHART = 360;
@@ -154,9 +155,9 @@ function useResult() {
   return { shown, show: setShown, hide: () => setShown(null) };
 }
 
-const RulesSheet = lazy(async () => ({
-  default: (await import('../../parts/second-contract/rules-sheet.tsx')).RulesSheet,
-}));
+const RulesSheet = lazyPart(
+  async () => (await import('../../parts/second-contract/rules-sheet.tsx')).RulesSheet,
+);
 
 interface ShortTermBarProps {
   readonly market: MarketSymbol;

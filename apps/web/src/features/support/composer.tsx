@@ -4,12 +4,13 @@ import { BODY_LENGTH_MAX } from '@candor/domain/support/limits';
 import { secretToldIn, type ToldSecret } from '@candor/domain/support/told-secret';
 import { Icon } from '@candor/ui/icon';
 import { Spinner } from '@candor/ui/spinner';
-import { lazy, Suspense, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Suspense, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { type Upload, useUploads } from '../../parts/upload/use-uploads.ts';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 
-const WarnSheet = lazy(async () => ({
-  default: (await import('./warn-sheet.tsx')).WarnSheet,
-}));
+const WarnSheet = lazyPart(async () => (await import('./warn-sheet.tsx')).WarnSheet, {
+  close: ({ onKeep }) => onKeep(),
+});
 
 interface ComposerProps {
   readonly onSend: (message: { readonly body: string; readonly upload?: string }) => void;

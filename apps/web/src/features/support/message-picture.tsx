@@ -1,13 +1,12 @@
 import { useText } from '@candor/client/language';
 import { supportCalls } from '@candor/contract/calls/support';
 import { Icon } from '@candor/ui/icon';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { call } from '../../platform/call.ts';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { useCommand } from '../../platform/query.ts';
 
-const PictureSheet = lazy(async () => ({
-  default: (await import('./picture-sheet.tsx')).PictureSheet,
-}));
+const PictureSheet = lazyPart(async () => (await import('./picture-sheet.tsx')).PictureSheet);
 
 interface MessagePictureProps {
   readonly chatId: string;

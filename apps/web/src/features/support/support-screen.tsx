@@ -6,10 +6,11 @@ import { Button, IconButton } from '@candor/ui/button';
 import { Icon } from '@candor/ui/icon';
 import { EmptyState } from '@candor/ui/message-state';
 import { Page } from '@candor/ui/page';
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { FailedState } from '../../parts/failed-state.tsx';
 import { LoadingCards } from '../../parts/loading-cards.tsx';
 import { call } from '../../platform/call.ts';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { goBack, goTo, useQueryValue } from '../../platform/route.ts';
 import { minutesOf } from './chat-times.ts';
@@ -19,9 +20,7 @@ import { queueMessage, useOutgoing } from './outgoing.ts';
 import { type ChatView, useChat } from './use-chat.ts';
 import { useReadMarks } from './use-read-marks.ts';
 
-const MenuSheet = lazy(async () => ({
-  default: (await import('./menu-sheet.tsx')).MenuSheet,
-}));
+const MenuSheet = lazyPart(async () => (await import('./menu-sheet.tsx')).MenuSheet);
 
 const TYPING_EVERY_MS = 3_000;
 

@@ -1,9 +1,10 @@
 import { useText } from '@candor/client/language';
 import { AppBar } from '@candor/ui/app-bar';
 import { Page } from '@candor/ui/page';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { FailedState } from '../../parts/failed-state.tsx';
 import { LoadingCards } from '../../parts/loading-cards.tsx';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { goBack } from '../../platform/route.ts';
 import { IncomeCard } from './income-card.tsx';
@@ -14,7 +15,7 @@ import { RulesCard } from './rules-card.tsx';
 import { TiersTable } from './tiers-table.tsx';
 import { inviteLink, type Team, useTeam } from './use-team.ts';
 
-const ShareSheet = lazy(async () => ({ default: (await import('./share-sheet.tsx')).ShareSheet }));
+const ShareSheet = lazyPart(async () => (await import('./share-sheet.tsx')).ShareSheet);
 
 /** The own invitation, who joined, what their trading fees brought, and who earns from mine. */
 export function TeamScreen(): ReactNode {

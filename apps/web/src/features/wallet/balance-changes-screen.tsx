@@ -4,19 +4,16 @@ import { AppBar } from '@candor/ui/app-bar';
 import { Chip, Pill } from '@candor/ui/chip';
 import { Icon } from '@candor/ui/icon';
 import { Page } from '@candor/ui/page';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { goBack, useQueryValue } from '../../platform/route.ts';
 import { everything, type ChangeFilter, extraCount } from './change-filter.ts';
 import { ChangeList } from './change-list.tsx';
 
-const FilterSheet = lazy(async () => ({
-  default: (await import('./filter-sheet.tsx')).FilterSheet,
-}));
+const FilterSheet = lazyPart(async () => (await import('./filter-sheet.tsx')).FilterSheet);
 
-const StatementSheet = lazy(async () => ({
-  default: (await import('./statement-sheet.tsx')).StatementSheet,
-}));
+const StatementSheet = lazyPart(async () => (await import('./statement-sheet.tsx')).StatementSheet);
 
 /** The customer's balance changes, newest first. */
 export function BalanceChangesScreen(): ReactNode {

@@ -3,19 +3,18 @@ import { walletCalls } from '@candor/contract/calls/wallet';
 import { Button } from '@candor/ui/button';
 import { EmptyState } from '@candor/ui/message-state';
 import { Loading, RowSkeleton } from '@candor/ui/skeleton';
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { CurrencyAmount } from '../../parts/currency-amount.tsx';
 import { FailedState } from '../../parts/failed-state.tsx';
 import { UtcDays } from '../../parts/utc-days.tsx';
 import { useAppearance } from '../../platform/appearance.ts';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { useEndlessCall } from '../../platform/query.ts';
 import { timeOfDayText } from '../../platform/time-text.ts';
 import type { Change } from './change.ts';
 import { requestOf, type ChangeFilter } from './change-filter.ts';
 
-const ChangeSheet = lazy(async () => ({
-  default: (await import('./change-sheet.tsx')).ChangeSheet,
-}));
+const ChangeSheet = lazyPart(async () => (await import('./change-sheet.tsx')).ChangeSheet);
 
 /** The list; loads more when its end scrolls into view. */
 export function ChangeList({ filter }: { readonly filter: ChangeFilter }): ReactNode {

@@ -5,18 +5,19 @@ import { Button } from '@candor/ui/button';
 import { Keypad } from '@candor/ui/keypad';
 import { groupedDecimal, numberText } from '@candor/ui/number-text';
 import { Page } from '@candor/ui/page';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { FailedState } from '../../parts/failed-state.tsx';
 import { tickHaptic } from '../../platform/haptics.ts';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { PracticeChip } from '../../platform/practice-chip.tsx';
 import { goBack } from '../../platform/route.ts';
 import { AccountPair } from './account-pair.tsx';
 import { shareText, TRANSFER_CURRENCY, TRANSFER_DECIMALS } from './transfer-form.ts';
 import { useTransfer, type Transfer } from './use-transfer.ts';
 
-const TransferReceipt = lazy(async () => ({
-  default: (await import('./transfer-receipt.tsx')).TransferReceipt,
-}));
+const TransferReceipt = lazyPart(
+  async () => (await import('./transfer-receipt.tsx')).TransferReceipt,
+);
 
 /** Decimals on the button: as many as the amount has, at least two. */
 const BUTTON_DECIMALS = 2;

@@ -1,13 +1,12 @@
 import { useText } from '@candor/client/language';
 import { IconButton } from '@candor/ui/button';
 import { Icon } from '@candor/ui/icon';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { goTo } from '../../platform/route.ts';
 import { useSession } from '../../platform/session.ts';
 
-const AlertSheet = lazy(async () => ({
-  default: (await import('./alert-sheet.tsx')).AlertSheet,
-}));
+const AlertSheet = lazyPart(async () => (await import('./alert-sheet.tsx')).AlertSheet);
 
 /** Sets a price alert for a pair; a visitor signs in first and continues there. */
 export function AlertButton({

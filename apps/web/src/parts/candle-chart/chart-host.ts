@@ -12,7 +12,7 @@ import { dragLines } from './line-drag.ts';
 import { clearPriceAxis } from './price-axis.ts';
 import { keepQuickPresses } from './quick-presses.ts';
 import { withThousands } from './thousands.ts';
-import { timeText, withDays } from './time-axis.ts';
+import { timeText, whole, withDays } from './time-axis.ts';
 import { withCandle } from './with-candle.ts';
 
 export interface ChartSubject {
@@ -72,7 +72,7 @@ export function openChart(host: HTMLElement, events: ChartEvents, compact: boole
 function buildTimeAxis(chart: Chart): void {
   chart.overrideXAxis({
     name: 'normal',
-    createTicks: ({ defaultTicks }) => withDays(defaultTicks),
+    createTicks: ({ bounding, defaultTicks }) => withDays(whole(defaultTicks, bounding.width)),
   });
 }
 

@@ -1,13 +1,14 @@
 import { useText } from '@candor/client/language';
 import { IconButton } from '@candor/ui/button';
 import { Icon } from '@candor/ui/icon';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { goBack } from '../../platform/route.ts';
 import type { Fullscreen } from './use-fullscreen.ts';
 
-const IndicatorSheet = lazy(async () => ({
-  default: (await import('./indicators/indicator-sheet.tsx')).IndicatorSheet,
-}));
+const IndicatorSheet = lazyPart(
+  async () => (await import('./indicators/indicator-sheet.tsx')).IndicatorSheet,
+);
 
 export interface ChartToolsProps {
   readonly fullscreen: Fullscreen;

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@candor/domain/durations';
 import { expect, test } from 'vitest';
-import { timeText, withDays } from './time-axis.ts';
+import { timeText, whole, withDays } from './time-axis.ts';
 
 const midnight = Date.UTC(2026, 10, 24);
 const ticksAt = (...hours: readonly number[]) =>
@@ -17,6 +17,13 @@ test('the time axis names the day where it begins, also when no tick is at midni
   document.documentElement.lang = 'en';
   const texts = withDays(ticksAt(-8, -2, 5, 11, 24)).map(({ text }) => text);
   expect(texts).toEqual(['Nov 23', '22:00', 'Nov 24', '11:00', 'Nov 25']);
+});
+
+test('a label that an end of the axis would cut is left out, and the next one names the day', () => {
+  document.documentElement.lang = 'en';
+  const [first, ...others] = ticksAt(-8, -2, 5);
+  const shown = withDays(whole([{ ...first!, coord: 11 }, ...others], 130));
+  expect(shown.map(({ text }) => text)).toEqual(['Nov 23']);
 });
 
 test('the crosshair shows day and time', () => {

@@ -25,6 +25,13 @@ export function timeText({
   return type === 'xAxis' ? clockText(timestamp) : momentText(timestamp, !template.includes('HH'));
 }
 
+/** Half of the longest label: `11月24日` in the axis' size. */
+const HALF_LABEL = 24;
+
+/** The ticks whose label, centered on them, lies within the axis, and would not be cut at its ends. */
+export const whole = (ticks: readonly AxisTick[], width: number): AxisTick[] =>
+  ticks.filter(({ coord }) => coord >= HALF_LABEL && coord <= width - HALF_LABEL);
+
 /** The ticks of the axis, with the day in place of the time wherever a new one begins, and the year at its turn. */
 export function withDays(ticks: readonly AxisTick[]): AxisTick[] {
   let day = '';

@@ -1,11 +1,10 @@
 import { useText } from '@candor/client/language';
 import type { MarketSymbol } from '@candor/domain/markets/symbols';
 import { Icon } from '@candor/ui/icon';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 
-const SymbolSheet = lazy(async () => ({
-  default: (await import('../symbol-sheet.tsx')).SymbolSheet,
-}));
+const SymbolSheet = lazyPart(async () => (await import('../symbol-sheet.tsx')).SymbolSheet);
 
 export interface PairButtonProps {
   readonly market: MarketSymbol;

@@ -1,9 +1,10 @@
 import { useText } from '@candor/client/language';
 import type { DisclosedProduct } from '@candor/domain/responsible-trading/loss-disclosure';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { type LossDisclosure, useLossDisclosure } from './use-responsible-trading.ts';
 
-const LossSheet = lazy(async () => ({ default: (await import('./loss-sheet.tsx')).LossSheet }));
+const LossSheet = lazyPart(async () => (await import('./loss-sheet.tsx')).LossSheet);
 
 /** How many customers lost money with what this ticket sells, and how that was counted. */
 export function LossLine({ product }: { readonly product: DisclosedProduct }): ReactNode {

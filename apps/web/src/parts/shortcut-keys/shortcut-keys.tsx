@@ -1,9 +1,10 @@
 import { useText } from '@candor/client/language';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { IconButton } from '@candor/ui/button';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 import { useShortcutKeys, type ShortcutActions } from './use-shortcut-keys.ts';
 
-const KeySheet = lazy(async () => ({ default: (await import('./key-sheet.tsx')).KeySheet }));
+const KeySheet = lazyPart(async () => (await import('./key-sheet.tsx')).KeySheet);
 
 /** Listens to the keys of a screen, and opens their list. */
 export function ShortcutKeys({ actions }: { readonly actions: ShortcutActions }): ReactNode {

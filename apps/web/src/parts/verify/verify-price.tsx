@@ -1,8 +1,7 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
+import { lazyPart } from '../../platform/lazy-part.tsx';
 
-const VerifySheet = lazy(async () => ({
-  default: (await import('./verify-sheet.tsx')).VerifySheet,
-}));
+const VerifySheet = lazyPart(async () => (await import('./verify-sheet.tsx')).VerifySheet);
 
 export interface VerifyPriceProps {
   readonly symbol: string;

@@ -12,6 +12,7 @@ import { formatFixed, type Fixed } from '@candor/domain/money/fixed';
 import { money, rate, type Rate, toText } from '@candor/domain/money/money';
 import { invariant, Refusal } from '@candor/domain/refusal';
 import * as z from 'zod/mini';
+import { grouped } from '../../../platform/grouped.ts';
 import { operatorCommand, type OperatorFact } from '../../../platform/operator-commands.ts';
 import { addSettingVersion } from '../../settings/index.ts';
 import { readLevelTerms } from '../level-terms.ts';
@@ -50,6 +51,11 @@ export const typedTerms = ({ levels }: Pick<LevelTerms, 'levels'>) => {
   };
 };
 
+const listOf = (text: string): readonly string[] => text.split(',').map((each) => each.trim());
+
+/** To be read: commas group digits, so figures are apart by something else. */
+const listedText = (text: string): string => listOf(text).map(grouped).join(' · ');
+
 /** Terms as facts; a changed list shows the one before as well. */
 export function presentTerms(
   terms: Pick<LevelTerms, 'levels'>,
@@ -58,11 +64,14 @@ export function presentTerms(
   const then = typedTerms(before);
   return Object.entries(typedTerms(terms)).map(([name, value]) => {
     const old = then[name as keyof typeof then];
-    return { name, type: 'text', value: old === value ? value : `${old} → ${value}` };
+    const shown = listedText(value);
+    return {
+      name,
+      type: 'text',
+      value: old === value ? shown : `${listedText(old)} → ${shown}`,
+    };
   });
 }
-
-const listOf = (text: string): readonly string[] => text.split(',').map((each) => each.trim());
 
 function enteredLevels(entered: Entered): readonly Level[] {
   const [thresholds, bonuses, envelopes, discounts] = [

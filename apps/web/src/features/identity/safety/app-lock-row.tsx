@@ -1,12 +1,11 @@
 import { useText } from '@candor/client/language';
 import { Icon } from '@candor/ui/icon';
 import { Row } from '@candor/ui/row';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useAppLock } from '../../../platform/app-lock.ts';
+import { lazyPart } from '../../../platform/lazy-part.tsx';
 
-const AppLockSheet = lazy(async () => ({
-  default: (await import('./app-lock-sheet.tsx')).AppLockSheet,
-}));
+const AppLockSheet = lazyPart(async () => (await import('./app-lock-sheet.tsx')).AppLockSheet);
 
 /** Whether this device asks for a passkey before it shows anything. */
 export function AppLockRow({ passkeys }: { readonly passkeys: number }): ReactNode {

@@ -3,18 +3,19 @@ import { positionsCalls } from '@candor/contract/calls/positions';
 import { Button } from '@candor/ui/button';
 import { Pill } from '@candor/ui/chip';
 import { EmptyState } from '@candor/ui/message-state';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { FailedState } from '../../../parts/failed-state.tsx';
 import { LoadingCards } from '../../../parts/loading-cards.tsx';
 import { pairName, shownMarket } from '../../../parts/markets.ts';
+import { lazyPart } from '../../../platform/lazy-part.tsx';
 import { useCall } from '../../../platform/query.ts';
 import type { Position } from '../position.ts';
 import { CancelledRow } from './cancelled-row.tsx';
 import { ClosedRow } from './closed-row.tsx';
 
-const ReceiptSheet = lazy(async () => ({
-  default: (await import('../receipt/receipt-sheet.tsx')).ReceiptSheet,
-}));
+const ReceiptSheet = lazyPart(
+  async () => (await import('../receipt/receipt-sheet.tsx')).ReceiptSheet,
+);
 
 const PAGE_SIZE = 20;
 

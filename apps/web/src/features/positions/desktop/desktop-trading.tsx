@@ -3,7 +3,7 @@ import { mediaHook } from '@candor/client/media';
 import type { MarketSymbol } from '@candor/domain/markets/symbols';
 import { Card } from '@candor/ui/card';
 import { Tabs } from '@candor/ui/tabs';
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { ChartPanel } from '../../../parts/candle-chart/chart-panel.tsx';
 import { ChartTools } from '../../../parts/candle-chart/chart-tools.tsx';
 import { useDrawingControls } from '../../../parts/candle-chart/drawing/use-drawing-controls.ts';
@@ -21,6 +21,7 @@ import {
 } from '../../../parts/contract/use-chart-lines.ts';
 import { ShortcutKeys } from '../../../parts/shortcut-keys/shortcut-keys.tsx';
 import { StaleNotice } from '../../../parts/freshness.tsx';
+import { lazyPart } from '../../../platform/lazy-part.tsx';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { ClosedPositions } from '../closed-positions/closed-positions.tsx';
 import { MovedLineSheet } from '../moved-line-sheet.tsx';
@@ -35,9 +36,9 @@ import { MarketPane } from './market-pane.tsx';
 import { PaneDivider } from './pane-divider.tsx';
 import { usePaneSizes } from './pane-sizes.ts';
 
-const SymbolSheet = lazy(async () => ({
-  default: (await import('../../../parts/symbol-sheet.tsx')).SymbolSheet,
-}));
+const SymbolSheet = lazyPart(
+  async () => (await import('../../../parts/symbol-sheet.tsx')).SymbolSheet,
+);
 
 /** Room for a list of markets beside chart and ticket. */
 const useHasMarkets = mediaHook('(min-width: 1280px)');

@@ -62,7 +62,7 @@ describe('closing all of a position', () => {
     answerLevel(server, 6);
     await ask();
     await expect.element(dialog.getByText('2.09 USDT')).toBeVisible();
-    const shown = text('fee.atLevel', { rate: '0.0420%', level: 6 });
+    const shown = text('fee.atLevel', { rate: '0.042%', level: 6 });
     await expect.element(dialog.getByText(shown)).toBeVisible();
     await confirm('0.100000').click();
     await expect.poll(() => server.sent('closePosition')).toHaveLength(1);

@@ -5,7 +5,7 @@ import { Amount, Change, Price } from '@candor/ui/figures';
 import { Icon } from '@candor/ui/icon';
 import { EmptyState } from '@candor/ui/message-state';
 import { Loading, Skeleton } from '@candor/ui/skeleton';
-import { lazy, Suspense, useCallback, useState, type ReactNode, memo, useMemo } from 'react';
+import { Suspense, useCallback, useState, type ReactNode, memo, useMemo } from 'react';
 import { liveFigures } from '../../../parts/contract/live-figures.ts';
 import { useOpenPositions } from '../../../parts/contract/my-positions.ts';
 import { DemoNote } from '../../../parts/demo/demo-note.tsx';
@@ -13,19 +13,19 @@ import { FailedState } from '../../../parts/failed-state.tsx';
 import { FreshFigures } from '../../../parts/freshness.tsx';
 import { shownMarket } from '../../../parts/markets.ts';
 import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
+import { lazyPart } from '../../../platform/lazy-part.tsx';
 import { useTicker } from '../../../platform/live.ts';
 import { ContractHead, ContractTable, figureCell } from '../contract-table.tsx';
 import { type Position, toOpenPosition } from '../position.ts';
 import { AccountLine } from './account-line.tsx';
 import { PositionCard, type PositionCommand, type PositionCardProps } from './position-card.tsx';
 
-const PositionSheets = lazy(async () => ({
-  default: (await import('./position-sheets.tsx')).PositionSheets,
-}));
+const PositionSheets = lazyPart(
+  async () => (await import('./position-sheets.tsx')).PositionSheets,
+  { close: ({ onDone }) => onDone() },
+);
 
-const CloseAllSheet = lazy(async () => ({
-  default: (await import('./close-all-sheet.tsx')).CloseAllSheet,
-}));
+const CloseAllSheet = lazyPart(async () => (await import('./close-all-sheet.tsx')).CloseAllSheet);
 
 export interface OpenPositionsProps {
   /** A table instead of cards. */

@@ -4,7 +4,7 @@ import { Button } from '@candor/ui/button';
 import { Amount, Price } from '@candor/ui/figures';
 import { EmptyState } from '@candor/ui/message-state';
 import { Loading, Skeleton } from '@candor/ui/skeleton';
-import { lazy, Suspense, useState, type ReactNode, memo } from 'react';
+import { Suspense, useState, type ReactNode, memo } from 'react';
 import { Distance } from '../../../parts/contract/distance.tsx';
 import { useCloseOrders, useRestingOrders } from '../../../parts/contract/my-positions.ts';
 import { OrderCard } from '../../../parts/contract/order-card.tsx';
@@ -13,16 +13,15 @@ import { FailedState } from '../../../parts/failed-state.tsx';
 import { FreshFigures } from '../../../parts/freshness.tsx';
 import { shownMarket } from '../../../parts/markets.ts';
 import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
+import { lazyPart } from '../../../platform/lazy-part.tsx';
 import { useTicker } from '../../../platform/live.ts';
 import { utcTimeText } from '../../../platform/time-text.ts';
 import { ContractHead, ContractTable, figureCell } from '../contract-table.tsx';
 import { CloseOrders } from './close-orders.tsx';
 import { toRestingOrder, type Position, toOpenPosition } from '../position.ts';
 
-const AmendSheet = lazy(async () => ({ default: (await import('./amend-sheet.tsx')).AmendSheet }));
-const CancelSheet = lazy(async () => ({
-  default: (await import('./cancel-sheet.tsx')).CancelSheet,
-}));
+const AmendSheet = lazyPart(async () => (await import('./amend-sheet.tsx')).AmendSheet);
+const CancelSheet = lazyPart(async () => (await import('./cancel-sheet.tsx')).CancelSheet);
 
 export interface OrdersProps {
   /** A table instead of cards. */

@@ -58,6 +58,7 @@ export function CostLines({ ticket, wide }: CostLinesProps): ReactNode {
         label={t(isLimit ? 'ticket.feeAtMost' : 'ticket.fee')}
         value={
           <FeeAmount
+            inline
             value={some?.fee.charged}
             at={{ rate: ticket.terms.feeRate, level: ticket.terms.feeTerms.level }}
           />

@@ -78,12 +78,12 @@ describe('a market order', () => {
     // 0.1 BTC or a step less at 50,010: 5,000 USDT · 0.06 % · 80 %.
     await expect.element(dialog.getByText('2.40 USDT')).toBeVisible();
     const rateAt = (shown: string, level: number) => text('fee.atLevel', { rate: shown, level });
-    await expect.element(dialog.getByText(rateAt('0.0480%', 4))).toBeVisible();
+    await expect.element(dialog.getByText(rateAt('0.048%', 4))).toBeVisible();
     server.refuse('openPosition', 'positions.feeRose');
     answerLevel(server, 1);
     await confirm.click();
     await expect.element(dialog.getByText(text('positions.feeRose'))).toBeVisible();
-    await expect.element(dialog.getByText(rateAt('0.0570%', 1))).toBeVisible();
+    await expect.element(dialog.getByText(rateAt('0.057%', 1))).toBeVisible();
     expect(server.sent('openPosition')).toMatchObject([{ feeRate: rate('0.00048') }]);
   });
 

@@ -339,3 +339,17 @@ test('a stop-limit order needs a stop that the mark has yet to cross', async () 
   await expect.element(page.getByText(text('ticket.stopRises'))).toBeVisible();
   await expectBoth();
 });
+
+test('beside the chart, the fee and its rate stand on one line', async () => {
+  await openScreen(
+    <div style={{ width: 304 }}>
+      <OrderTicket market={bitcoin} wide />
+    </div>,
+  );
+  await expect.element(page.getByText(/1,000\.00/)).toBeVisible();
+  await margin().fill('100');
+  const lineOf = (label: string) =>
+    page.getByText(label, { exact: true }).element().parentElement!.clientHeight;
+  await expect.element(page.getByText(/^\d+\.\d{2}%/).first()).toBeVisible();
+  expect(lineOf(text('ticket.fee'))).toBe(lineOf(text('ticket.size')));
+});

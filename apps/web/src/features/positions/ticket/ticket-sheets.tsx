@@ -1,24 +1,25 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import type { OrderType } from '../../../parts/contract/order-types.ts';
+import { lazyPart } from '../../../platform/lazy-part.tsx';
 import type { OrderTicket } from './use-order-ticket.ts';
 
-const LeverageSheet = lazy(async () => ({
-  default: (await import('./leverage-sheet.tsx')).LeverageSheet,
-}));
-const OpenSheets = lazy(async () => ({ default: (await import('./open-sheets.tsx')).OpenSheets }));
-const OrderTypeSheet = lazy(async () => ({
-  default: (await import('./order-type-sheet.tsx')).OrderTypeSheet,
-}));
-const MarginModeSheet = lazy(async () => ({
-  default: (await import('./margin-mode-sheet.tsx')).MarginModeSheet,
-}));
-const CalculatorSheet = lazy(async () => ({
-  default: (await import('../calculator/calculator-sheet.tsx')).CalculatorSheet,
-}));
+const LeverageSheet = lazyPart(async () => (await import('./leverage-sheet.tsx')).LeverageSheet);
+const OpenSheets = lazyPart(async () => (await import('./open-sheets.tsx')).OpenSheets, {
+  close: ({ ticket }) => ticket.dismiss(),
+});
+const OrderTypeSheet = lazyPart(
+  async () => (await import('./order-type-sheet.tsx')).OrderTypeSheet,
+);
+const MarginModeSheet = lazyPart(
+  async () => (await import('./margin-mode-sheet.tsx')).MarginModeSheet,
+);
+const CalculatorSheet = lazyPart(
+  async () => (await import('../calculator/calculator-sheet.tsx')).CalculatorSheet,
+);
 
-const QuizSheet = lazy(async () => ({
-  default: (await import('../../../parts/responsible-trading/quiz-sheet.tsx')).QuizSheet,
-}));
+const QuizSheet = lazyPart(
+  async () => (await import('../../../parts/responsible-trading/quiz-sheet.tsx')).QuizSheet,
+);
 
 /** What the ticket can open above itself. */
 export type TicketSheet = 'leverage' | 'marginMode' | 'orderType' | 'calculator';

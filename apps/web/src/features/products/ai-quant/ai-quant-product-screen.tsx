@@ -1,4 +1,4 @@
-import { CallError } from '@candor/client/envelope';
+import { isRefusal } from '@candor/client/envelope';
 import { useText } from '@candor/client/language';
 import { productsCalls } from '@candor/contract/calls/products';
 import { Button } from '@candor/ui/button';
@@ -15,7 +15,7 @@ export function AiQuantProductScreen(): ReactNode {
   const id = useQueryValue('id');
   const asked = useCall(productsCalls, 'getProduct', { id: id ?? '' }, { enabled: id !== null });
   if (asked.data?.pool) return <PoolProductView product={asked.data} frame={Frame} />;
-  const isUnknown = id === null || asked.data || asked.error instanceof CallError;
+  const isUnknown = id === null || asked.data || isRefusal(asked.error);
   return (
     <Frame>
       {isUnknown ? (

@@ -1,4 +1,4 @@
-import { CallError } from '@candor/client/envelope';
+import { isRefusal } from '@candor/client/envelope';
 import { useText } from '@candor/client/language';
 import { productsCalls } from '@candor/contract/calls/products';
 import { endOfDay, dayOf } from '@candor/domain/calendar';
@@ -52,7 +52,7 @@ function Receipt({ id }: { readonly id: string | null }): ReactNode {
     { enabled: id !== null },
   );
   if (asked.data) return <ReceiptOf order={asked.data.order} />;
-  if (id === null || asked.error instanceof CallError) {
+  if (id === null || isRefusal(asked.error)) {
     return (
       <EmptyState
         icon="document"

@@ -1,4 +1,4 @@
-import { CallError } from '@candor/client/envelope';
+import { isRefusal } from '@candor/client/envelope';
 import { useText } from '@candor/client/language';
 import { productsCalls } from '@candor/contract/calls/products';
 import { walletCalls } from '@candor/contract/calls/wallet';
@@ -6,8 +6,9 @@ import { Button } from '@candor/ui/button';
 import { EmptyState } from '@candor/ui/message-state';
 import { ProofRow } from '@candor/ui/proof-chip';
 import { Loading, Skeleton } from '@candor/ui/skeleton';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { FailedState } from '../../../parts/failed-state.tsx';
+import { lazyPart } from '../../../platform/lazy-part.tsx';
 import { useIsOnline } from '../../../platform/online.ts';
 import { useCall } from '../../../platform/query.ts';
 import { goTo, hrefTo, useQueryValue } from '../../../platform/route.ts';
@@ -19,16 +20,14 @@ import { RiskCard } from '../parts/risk-card.tsx';
 import { Sum } from '../../../parts/sum.tsx';
 import { TermsRow } from '../parts/terms-row.tsx';
 import { ExampleCard } from './example-card.tsx';
-import { closedReason } from '../parts/invest-form.ts';
+import { closedReason, closedValues } from '../parts/invest-form.ts';
 import { ProductHead, TermsCard } from './product-terms.tsx';
 
-const InvestSheets = lazy(async () => ({
-  default: (await import('./invest-sheets.tsx')).InvestSheets,
-}));
+const InvestSheets = lazyPart(async () => (await import('./invest-sheets.tsx')).InvestSheets);
 
-const PoolProductView = lazy(async () => ({
-  default: (await import('../pool/pool-product-view.tsx')).PoolProductView,
-}));
+const PoolProductView = lazyPart(
+  async () => (await import('../pool/pool-product-view.tsx')).PoolProductView,
+);
 
 /** What is promised and funded moves with every sale. */
 const REFRESH_MS = 15_000;
@@ -59,7 +58,7 @@ export function ArbitrageProductScreen(): ReactNode {
     );
   }
   if (asked.data) return <ProductView product={asked.data} />;
-  const isUnknown = id === null || asked.error instanceof CallError;
+  const isUnknown = id === null || isRefusal(asked.error);
   return (
     <Frame>
       {isUnknown ? (
@@ -172,7 +171,7 @@ interface InvestBarProps {
 function InvestBar({ product, available, onInvest }: InvestBarProps): ReactNode {
   const t = useText();
   const isOnline = useIsOnline();
-  const { level, currency } = product;
+  const { currency } = product;
   const reason = isOnline ? closedReason(product) : 'products.offline';
   return (
     <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-2">
@@ -191,7 +190,7 @@ function InvestBar({ product, available, onInvest }: InvestBarProps): ReactNode 
       </span>
       <span className="flex-[1.6_1_10rem]">
         <Button disabled={reason !== null} onClick={onInvest}>
-          {reason === null ? t('arbitrageProduct.invest') : t(reason, { level })}
+          {reason === null ? t('arbitrageProduct.invest') : t(reason, closedValues(product))}
         </Button>
       </span>
     </div>

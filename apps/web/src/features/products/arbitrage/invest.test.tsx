@@ -14,6 +14,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { refresh } from '../../../platform/query.ts';
 import { RouteContext } from '../../../platform/route.ts';
+import { deviceTimeText } from '../../../platform/time-text.ts';
 import { customer } from '../../../testing/customer.ts';
 import { answerLevel } from '../../../testing/trader.ts';
 import { openScreen } from '../../../testing/open-screen.tsx';
@@ -82,7 +83,14 @@ describe('the product', () => {
     await expect.element(button('products.levelTooLowShort', { level: 2 })).toBeDisabled();
   });
 
-  test.each(['notStarted', 'soldOut', 'closed'] as const)(
+  test('that is coming says when it opens', async () => {
+    server.answer('getProduct', { ...basis15, status: 'notStarted' });
+    await open();
+    const time = deviceTimeText(basis15.saleFrom);
+    await expect.element(button('products.opens', { time })).toBeDisabled();
+  });
+
+  test.each(['soldOut', 'closed'] as const)(
     'that is %s cannot be bought, and the button says so',
     async (status) => {
       server.answer('getProduct', { ...basis15, status });

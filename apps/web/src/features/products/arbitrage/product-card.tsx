@@ -5,6 +5,7 @@ import { Icon } from '@candor/ui/icon';
 import type { ReactNode } from 'react';
 import { hrefTo } from '../../../platform/route.ts';
 import { CapacityBar } from '../parts/funding-card.tsx';
+import { closedValues } from '../parts/invest-form.ts';
 import { LevelChip, LevelMissing } from '../parts/level-chip.tsx';
 import { isLocked, limitText, rateText, type Product } from '../parts/product.ts';
 
@@ -42,6 +43,11 @@ export function ProductCard({ product }: { readonly product: Product }): ReactNo
         <Chip>{t('products.riskOf', { risk })}</Chip>
         <Icon name="chevronRight" size={18} className="ms-auto text-tertiary" />
       </span>
+      {product.status === 'notStarted' ? (
+        <span className="figures-text mt-2 block text-label font-normal text-secondary">
+          {t('products.opens', closedValues(product))}
+        </span>
+      ) : null}
       {isLocked(product) ? (
         <span className="mt-2 block text-label font-normal text-secondary">
           <LevelMissing product={product} />

@@ -7,33 +7,21 @@ import { Amount } from '@candor/ui/figures';
 import { Icon } from '@candor/ui/icon';
 import { EmptyState } from '@candor/ui/message-state';
 import { Page } from '@candor/ui/page';
-import {
-  type Dispatch,
-  lazy,
-  type ReactNode,
-  type SetStateAction,
-  Suspense,
-  useState,
-} from 'react';
+import { type Dispatch, type ReactNode, type SetStateAction, Suspense, useState } from 'react';
 import { FailedState } from '../../../parts/failed-state.tsx';
 import { LoadingCards } from '../../../parts/loading-cards.tsx';
 import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
+import { lazyPart } from '../../../platform/lazy-part.tsx';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { useCall } from '../../../platform/query.ts';
 import { goBack, goTo, useQueryValue } from '../../../platform/route.ts';
 import { leftOf, USDT, type BondDetail, type BondSheet, type OwnNote } from './bond.ts';
 import { BondCards } from './bond-cards.tsx';
 
-const BuySheet = lazy(async () => ({ default: (await import('./buy-sheet.tsx')).BuySheet }));
-const DocumentsSheet = lazy(async () => ({
-  default: (await import('./documents-sheet.tsx')).DocumentsSheet,
-}));
-const ScheduleSheet = lazy(async () => ({
-  default: (await import('./schedule-sheet.tsx')).ScheduleSheet,
-}));
-const VerifySheet = lazy(async () => ({
-  default: (await import('./verify-sheet.tsx')).VerifySheet,
-}));
+const BuySheet = lazyPart(async () => (await import('./buy-sheet.tsx')).BuySheet);
+const DocumentsSheet = lazyPart(async () => (await import('./documents-sheet.tsx')).DocumentsSheet);
+const ScheduleSheet = lazyPart(async () => (await import('./schedule-sheet.tsx')).ScheduleSheet);
+const VerifySheet = lazyPart(async () => (await import('./verify-sheet.tsx')).VerifySheet);
 
 const REPEAT_MS = 2_000;
 

@@ -5,20 +5,17 @@ import { Button } from '@candor/ui/button';
 import { Card } from '@candor/ui/card';
 import { Amount } from '@candor/ui/figures';
 import { EmptyState } from '@candor/ui/message-state';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { FailedState } from '../../../parts/failed-state.tsx';
 import { LoadingCards } from '../../../parts/loading-cards.tsx';
+import { lazyPart } from '../../../platform/lazy-part.tsx';
 import { useCall, useEndlessCall } from '../../../platform/query.ts';
 import { goTo } from '../../../platform/route.ts';
 import { ProductsPage } from '../parts/products-page.tsx';
 import { MinerOrderCard, type MinerOrder } from './miner-order-card.tsx';
 
-const OrderSheet = lazy(async () => ({
-  default: (await import('./miner-order-sheet.tsx')).MinerOrderSheet,
-}));
-const CancelSheet = lazy(async () => ({
-  default: (await import('./cancel-sheet.tsx')).CancelSheet,
-}));
+const OrderSheet = lazyPart(async () => (await import('./miner-order-sheet.tsx')).MinerOrderSheet);
+const CancelSheet = lazyPart(async () => (await import('./cancel-sheet.tsx')).CancelSheet);
 
 const COIN_DECIMALS = 8;
 

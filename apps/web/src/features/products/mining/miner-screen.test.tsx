@@ -11,6 +11,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openScreen } from '../../../testing/open-screen.tsx';
 import { RouteContext } from '../../../platform/route.ts';
+import { deviceTimeText } from '../../../platform/time-text.ts';
 import { type PlayedServer, playServer } from '../../../testing/played-server.ts';
 import { MinerScreen } from './miner-screen.tsx';
 import { MiningScreen } from './mining-screen.tsx';
@@ -83,14 +84,18 @@ test('without a recorded day or figure nothing is estimated', async () => {
 
 test.each([
   [{ status: 'soldOut' }, 'mining.soldOut'],
-  [{ status: 'notStarted' }, 'mining.notStarted'],
+  [{ status: 'notStarted' }, 'products.opens'],
   [{ level: 2, myLevel: 1 }, 'mining.levelNeeded'],
   [{ customerLeft: money('0') }, 'mining.limitReached'],
 ] as const)('a machine that cannot be hosted says why: %o', async (changes, reason) => {
   server.answer('getProduct', { ...product, ...changes });
   await openMachine();
   await expect
-    .element(page.getByRole('button', { name: text(reason, { level: 2 }) }))
+    .element(
+      page.getByRole('button', {
+        name: text(reason, { level: 2, time: deviceTimeText(product.saleFrom) }),
+      }),
+    )
     .toBeDisabled();
 });
 
@@ -112,7 +117,9 @@ test('hosts the chosen number once for a double press, then shows the receipt', 
   const done = text('mining.hosted', { machines: 2, name: 'Hydro S21' });
   await expect.element(page.getByRole('dialog').getByText(done)).toBeVisible();
   await expect.element(page.getByText('0.45199708')).toBeVisible();
-  await expect.element(page.getByText('2026-11-24 00:00 UTC+8')).toBeVisible();
+  await expect
+    .element(page.getByText(text('products.midnight', { time: '2026-11-24 00:00' })))
+    .toBeVisible();
   expect(server.sent('buyMiner')).toEqual([
     { productId: PRODUCT_ID, quantity: 2, version: 3, fundPassword: 'fund password 7' },
   ]);

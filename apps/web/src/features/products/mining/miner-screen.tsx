@@ -8,15 +8,17 @@ import { Card } from '@candor/ui/card';
 import { Chip } from '@candor/ui/chip';
 import { Amount } from '@candor/ui/figures';
 import { percentText } from '@candor/ui/number-text';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { FailedState } from '../../../parts/failed-state.tsx';
 import { LoadingCards } from '../../../parts/loading-cards.tsx';
 import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
+import { lazyPart } from '../../../platform/lazy-part.tsx';
 import { useIsOnline } from '../../../platform/online.ts';
 import { useCall } from '../../../platform/query.ts';
 import { useQueryValue } from '../../../platform/route.ts';
 import { ProductsPage } from '../parts/products-page.tsx';
 import { CalculatorCard } from './calculator-card.tsx';
+import { closedText } from './closed-text.ts';
 import { HonestLine } from './honest-line.tsx';
 import { IncomeChart } from './income-chart.tsx';
 import { RiskCard } from '../parts/risk-card.tsx';
@@ -24,7 +26,7 @@ import { MachineFigures, MoneyCard, NetworkCard, TermsCard } from './machine-car
 import { MachinePicture } from './machine-picture.tsx';
 import { todayOf } from './projection.ts';
 
-const HostSheet = lazy(async () => ({ default: (await import('./host-sheet.tsx')).HostSheet }));
+const HostSheet = lazyPart(async () => (await import('./host-sheet.tsx')).HostSheet);
 
 /** Figures of today follow the recorded price. */
 const REPEAT_MS = 60_000;
@@ -159,7 +161,7 @@ function HostBar({ answer: { miner }, product, onHost }: HostBarProps): ReactNod
   const problem = !isOnline
     ? t('mining.offline')
     : status !== 'onSale'
-      ? t(`mining.${status}`)
+      ? closedText(t, status, product)
       : isLow
         ? t('mining.levelNeeded', { level })
         : isFull

@@ -10,6 +10,7 @@ import { LoadingCards } from '../../../parts/loading-cards.tsx';
 import { useCall } from '../../../platform/query.ts';
 import { hrefTo } from '../../../platform/route.ts';
 import { ProductsPage } from '../parts/products-page.tsx';
+import { closedText } from './closed-text.ts';
 import { HonestLine } from './honest-line.tsx';
 import { plain, priceText } from './machine-cards.tsx';
 import { MachinePicture } from './machine-picture.tsx';
@@ -94,7 +95,7 @@ function MinerCard({ product, miner, today }: MinerCardProps): ReactNode {
         <span className="block text-label font-normal text-tertiary">
           {product.status === 'onSale'
             ? t('mining.leftAt', { left, all: toText(product.capacity), site: miner.site })
-            : t(`mining.${product.status}`)}
+            : closedText(t, product.status, product)}
         </span>
       </span>
     </a>

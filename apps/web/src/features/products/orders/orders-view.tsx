@@ -1,11 +1,12 @@
 import { useText } from '@candor/client/language';
 import type { ProductKind } from '@candor/domain/products/product-terms';
 import { Tabs } from '@candor/ui/tabs';
-import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
+import { Suspense, useId, useState, type ReactNode } from 'react';
+import { lazyPart } from '../../../platform/lazy-part.tsx';
 import { useQueryValue } from '../../../platform/route.ts';
 import { OrderList, type OrderState } from './order-list.tsx';
 
-const OrderSheet = lazy(async () => ({ default: (await import('./order-sheet.tsx')).OrderSheet }));
+const OrderSheet = lazyPart(async () => (await import('./order-sheet.tsx')).OrderSheet);
 
 const states: readonly OrderState[] = ['open', 'ended', 'cancelled'];
 

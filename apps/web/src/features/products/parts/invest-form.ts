@@ -7,6 +7,7 @@ import { endDayOf, firstDayOf } from '@candor/domain/products/product-status';
 import { dailyIncome, wholeIncome } from '@candor/domain/products/kinds/arbitrage/fixed-rate';
 import type { MessageId } from '@candor/messages/message-id';
 import { typedMoney } from '../../../parts/typed-money.ts';
+import { deviceTimeText } from '../../../platform/time-text.ts';
 import { isLocked, type Product } from './product.ts';
 
 export interface InvestDraft {
@@ -17,11 +18,18 @@ export interface InvestDraft {
   readonly available: Money | undefined;
 }
 
-/** Why nobody, or not this reader, can buy the product now; null if they can. */
+/** Why nobody, or not this reader, can buy the product now, to be given `closedValues`; null if they can. */
 export function closedReason(product: Product): MessageId | null {
+  if (product.status === 'notStarted') return 'products.opens';
   if (product.status !== 'onSale') return `products.status.${product.status}`;
   return isLocked(product) ? 'products.levelTooLowShort' : null;
 }
+
+/** What texts of `closedReason` name. */
+export const closedValues = ({ level, saleFrom }: Pick<Product, 'level' | 'saleFrom'>) => ({
+  level,
+  time: deviceTimeText(saleFrom),
+});
 
 /** Why this amount cannot be bought; null if it can. The server applies the same rules. */
 export function amountProblem({ product, text, available }: InvestDraft): MessageId | null {

@@ -1,10 +1,11 @@
 import { useText } from '@candor/client/language';
 import { Icon } from '@candor/ui/icon';
 import { Row } from '@candor/ui/row';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { lazyPart } from '../../../platform/lazy-part.tsx';
 import type { PublishedTerms } from './product.ts';
 
-const TermsSheet = lazy(async () => ({ default: (await import('./terms-sheet.tsx')).TermsSheet }));
+const TermsSheet = lazyPart(async () => (await import('./terms-sheet.tsx')).TermsSheet);
 
 /** Version and fingerprint of the terms, and what can be checked with them. */
 export function TermsRow(props: PublishedTerms): ReactNode {

@@ -1,13 +1,14 @@
 import { useText } from '@candor/client/language';
 import { Button } from '@candor/ui/button';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { lazyPart } from '../../../platform/lazy-part.tsx';
 import { useIsOnline } from '../../../platform/online.ts';
-import { closedReason } from '../parts/invest-form.ts';
+import { closedReason, closedValues } from '../parts/invest-form.ts';
 import { timeLeftText } from '../../../platform/time-text.ts';
 import type { Pool, Product } from './pool-text.ts';
 import { useTimeLeft } from './use-pool.ts';
 
-const BuySheet = lazy(async () => ({ default: (await import('./buy-sheet.tsx')).BuySheet }));
+const BuySheet = lazyPart(async () => (await import('./buy-sheet.tsx')).BuySheet);
 
 export interface BuyBarProps {
   readonly pool: Pool;
@@ -36,7 +37,7 @@ export function BuyBar({ pool, product }: BuyBarProps): ReactNode {
         disabled={reason !== null}
         onClick={() => setIsBuying(true)}
       >
-        {reason === null ? t('pool.buy') : t(reason, { level: product.level })}
+        {reason === null ? t('pool.buy') : t(reason, closedValues(product))}
       </Button>
       <Suspense>
         {isBuying ? (

@@ -5,19 +5,16 @@ import { moneyFor } from '@candor/domain/products/pools/nav';
 import { Button } from '@candor/ui/button';
 import { Card } from '@candor/ui/card';
 import { Fact } from '@candor/ui/row';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { exactAmountText, fullAmountText } from '../../../parts/full-amount.ts';
 import { useAppearance } from '../../../platform/appearance.ts';
 import { Sum } from '../../../parts/sum.tsx';
+import { lazyPart } from '../../../platform/lazy-part.tsx';
 import { midnightText, type Pool, type PoolAccount, type PoolRequest } from './pool-text.ts';
 import { usePoolAccount } from './use-pool.ts';
 
-const RedeemSheet = lazy(async () => ({
-  default: (await import('./redeem-sheet.tsx')).RedeemSheet,
-}));
-const CancelSheet = lazy(async () => ({
-  default: (await import('./cancel-sheet.tsx')).CancelSheet,
-}));
+const RedeemSheet = lazyPart(async () => (await import('./redeem-sheet.tsx')).RedeemSheet);
+const CancelSheet = lazyPart(async () => (await import('./cancel-sheet.tsx')).CancelSheet);
 
 const usdt = { currency: 'USDT', own: true } as const;
 

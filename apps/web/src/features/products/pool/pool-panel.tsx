@@ -1,18 +1,17 @@
 import { useText } from '@candor/client/language';
 import { ProofRow } from '@candor/ui/proof-chip';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { lazyPart } from '../../../platform/lazy-part.tsx';
 import { FeesCard } from './fees-card.tsx';
 import { HoldingsCard } from './holdings-card.tsx';
 import { MyUnitsCard } from './my-units-card.tsx';
 import { NavChart } from './nav-chart.tsx';
 import { PoolHead, type PoolHeadProps } from './pool-head.tsx';
 
-const TradesSheet = lazy(async () => ({
-  default: (await import('./trades-sheet.tsx')).TradesSheet,
-}));
-const VerifyPoolSheet = lazy(async () => ({
-  default: (await import('./verify-pool-sheet.tsx')).VerifyPoolSheet,
-}));
+const TradesSheet = lazyPart(async () => (await import('./trades-sheet.tsx')).TradesSheet);
+const VerifyPoolSheet = lazyPart(
+  async () => (await import('./verify-pool-sheet.tsx')).VerifyPoolSheet,
+);
 
 export interface PoolPanelProps extends PoolHeadProps {
   /** What belongs to the product, below what belongs to the pool. */

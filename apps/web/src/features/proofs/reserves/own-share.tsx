@@ -1,4 +1,4 @@
-import { CallError } from '@candor/client/envelope';
+import { isRefusal } from '@candor/client/envelope';
 import { useText } from '@candor/client/language';
 import { marketsCalls } from '@candor/contract/calls/markets';
 import { proofsCalls } from '@candor/contract/calls/proofs';
@@ -90,7 +90,7 @@ function ShareCheck({ day, currencies }: OwnShareProps): ReactNode {
           {t('reserves.check')}
         </Button>
       )}
-      {error instanceof CallError ? (
+      {isRefusal(error) ? (
         <p
           role="alert"
           className="mt-3 rounded-control bg-sunken px-4 py-3 text-label text-secondary"
@@ -98,7 +98,7 @@ function ShareCheck({ day, currencies }: OwnShareProps): ReactNode {
           {error.message}
         </p>
       ) : null}
-      {error && !(error instanceof CallError) ? (
+      {error && !isRefusal(error) ? (
         <FailedState inline onRetry={() => void proven.refetch()} busy={proven.isFetching} />
       ) : null}
     </>

@@ -9,8 +9,9 @@ import { Page } from '@candor/ui/page';
 import { Segmented } from '@candor/ui/segmented';
 import { Loading, Skeleton } from '@candor/ui/skeleton';
 import { showToast } from '@candor/ui/toast';
-import { type ReactNode, lazy, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { FailedState } from '../../../parts/failed-state.tsx';
+import { lazyPart } from '../../../platform/lazy-part.tsx';
 import { useIsOnline } from '../../../platform/online.ts';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { useCommand } from '../../../platform/query.ts';
@@ -77,9 +78,7 @@ function Deposit({ networks }: { readonly networks: readonly Network[] }): React
   );
 }
 
-const RecordSheet = lazy(async () => ({
-  default: (await import('../funding/record-sheet.tsx')).RecordSheet,
-}));
+const RecordSheet = lazyPart(async () => (await import('../funding/record-sheet.tsx')).RecordSheet);
 
 const LATEST = { pageNo: 1, pageSize: 5 };
 

@@ -6,10 +6,11 @@ import { EmptyState } from '@candor/ui/message-state';
 import { Page } from '@candor/ui/page';
 import { Loading, RowSkeleton } from '@candor/ui/skeleton';
 import { Tabs } from '@candor/ui/tabs';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { FailedState } from '../../../parts/failed-state.tsx';
 import { MoreButton } from '../../../parts/more-button.tsx';
 import { UtcDays } from '../../../parts/utc-days.tsx';
+import { lazyPart } from '../../../platform/lazy-part.tsx';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { goBack, goTo, useQueryValue } from '../../../platform/route.ts';
 import { timeOfDayText } from '../../../platform/time-text.ts';
@@ -17,9 +18,7 @@ import { type FundingKind, type FundingRecord, statusFilters } from './record.ts
 import { RecordRow } from './record-row.tsx';
 import { useEndlessRecords } from './use-records.ts';
 
-const RecordSheet = lazy(async () => ({
-  default: (await import('./record-sheet.tsx')).RecordSheet,
-}));
+const RecordSheet = lazyPart(async () => (await import('./record-sheet.tsx')).RecordSheet);
 
 /** Deposits and withdrawals, each with its timeline. */
 export function FundingRecordsScreen(): ReactNode {

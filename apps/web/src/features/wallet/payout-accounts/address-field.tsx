@@ -1,11 +1,12 @@
 import { useText } from '@candor/client/language';
 import type { MessageId } from '@candor/messages/message-id';
 import { TextField } from '@candor/ui/text-field';
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { canPaste, pastedText } from '../../../platform/clipboard.ts';
+import { lazyPart } from '../../../platform/lazy-part.tsx';
 import { addressIn } from './scan/address-in.ts';
 
-const Camera = lazy(async () => ({ default: (await import('./scan/camera.tsx')).Camera }));
+const Camera = lazyPart(async () => (await import('./scan/camera.tsx')).Camera);
 
 export interface AddressFieldProps {
   readonly value: string;

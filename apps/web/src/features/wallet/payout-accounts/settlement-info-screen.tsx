@@ -5,16 +5,15 @@ import { Card } from '@candor/ui/card';
 import { EmptyState } from '@candor/ui/message-state';
 import { Page } from '@candor/ui/page';
 import { Loading, RowSkeleton } from '@candor/ui/skeleton';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { FailedState } from '../../../parts/failed-state.tsx';
+import { lazyPart } from '../../../platform/lazy-part.tsx';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { goBack } from '../../../platform/route.ts';
 import { AccountRow } from './account-row.tsx';
 import { type PayoutAccount, useAccounts } from './use-accounts.ts';
 
-const AccountSheet = lazy(async () => ({
-  default: (await import('./account-sheet.tsx')).AccountSheet,
-}));
+const AccountSheet = lazyPart(async () => (await import('./account-sheet.tsx')).AccountSheet);
 
 /** Payout accounts: add, edit and remove. */
 export function SettlementInfoScreen(): ReactNode {

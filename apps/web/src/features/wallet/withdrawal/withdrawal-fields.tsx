@@ -7,8 +7,9 @@ import { Card } from '@candor/ui/card';
 import { Notice } from '@candor/ui/message-state';
 import { numberText } from '@candor/ui/number-text';
 import { Fact } from '@candor/ui/row';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { CurrencyAmount } from '../../../parts/currency-amount.tsx';
+import { lazyPart } from '../../../platform/lazy-part.tsx';
 import { dateTimeText } from '../../../platform/time-text.ts';
 import { NetworkStanding } from '../funding/network-standing.tsx';
 import { useArrivalText } from '../funding/use-arrival-text.ts';
@@ -17,9 +18,7 @@ import { AccountRow } from '../payout-accounts/account-row.tsx';
 import type { PayoutAccount } from '../payout-accounts/use-accounts.ts';
 import type { WithdrawalSummary, WithdrawalTerms } from './withdrawal-form.ts';
 
-const AccountChoice = lazy(async () => ({
-  default: (await import('./account-choice.tsx')).AccountChoice,
-}));
+const AccountChoice = lazyPart(async () => (await import('./account-choice.tsx')).AccountChoice);
 
 export interface WithdrawalFieldsProps {
   readonly accounts: readonly PayoutAccount[];

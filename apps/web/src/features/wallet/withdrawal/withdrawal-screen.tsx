@@ -7,8 +7,9 @@ import { EmptyState } from '@candor/ui/message-state';
 import { Page } from '@candor/ui/page';
 import { Loading, Skeleton } from '@candor/ui/skeleton';
 import { TextField } from '@candor/ui/text-field';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { FailedState } from '../../../parts/failed-state.tsx';
+import { lazyPart } from '../../../platform/lazy-part.tsx';
 import { useIsOnline } from '../../../platform/online.ts';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { useCall } from '../../../platform/query.ts';
@@ -19,17 +20,17 @@ import { WithdrawalFields } from './withdrawal-fields.tsx';
 import { problemOf, summarise } from './withdrawal-form.ts';
 import { WithdrawButton } from './withdraw-button.tsx';
 
-const WithdrawalQuestion = lazy(async () => ({
-  default: (await import('./withdrawal-question.tsx')).WithdrawalQuestion,
-}));
-const SetFundPasswordSheet = lazy(async () => ({
-  default: (await import('../../../parts/confirm/set-fund-password-sheet.tsx'))
-    .SetFundPasswordSheet,
-}));
+const WithdrawalQuestion = lazyPart(
+  async () => (await import('./withdrawal-question.tsx')).WithdrawalQuestion,
+);
+const SetFundPasswordSheet = lazyPart(
+  async () =>
+    (await import('../../../parts/confirm/set-fund-password-sheet.tsx')).SetFundPasswordSheet,
+);
 
-const AccountSheet = lazy(async () => ({
-  default: (await import('../payout-accounts/account-sheet.tsx')).AccountSheet,
-}));
+const AccountSheet = lazyPart(
+  async () => (await import('../payout-accounts/account-sheet.tsx')).AccountSheet,
+);
 
 /** Withdraws to one of the customer's payout accounts. */
 export function WithdrawalScreen(): ReactNode {

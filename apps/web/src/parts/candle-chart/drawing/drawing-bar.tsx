@@ -1,18 +1,14 @@
 import { useText } from '@candor/client/language';
 import { Icon } from '@candor/ui/icon';
-import {
-  lazy,
-  Suspense,
-  useState,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-} from 'react';
+import { Suspense, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { lazyPart } from '../../../platform/lazy-part.tsx';
 import { DrawingIcon } from './drawing-icons.tsx';
 import { drawingTools } from './drawings.ts';
 import type { DrawingControls } from './use-drawing-controls.ts';
 
-const NoteSheet = lazy(async () => ({ default: (await import('./note-sheet.tsx')).NoteSheet }));
+const NoteSheet = lazyPart(async () => (await import('./note-sheet.tsx')).NoteSheet, {
+  close: ({ onEnd }) => onEnd(null),
+});
 
 export interface DrawingBarProps {
   readonly controls: DrawingControls;
