@@ -25,6 +25,7 @@ import {
   TOKEN_DECIMALS,
   useOffering,
 } from './use-offering.ts';
+import { CountryNotice } from '../../parts/countries/country-notice.tsx';
 
 const ApplySheet = lazy(async () => ({
   default: (await import('./apply-sheet.tsx')).ApplySheet,
@@ -52,6 +53,7 @@ export function OfferingScreen(): ReactNode {
           </span>
         }
       />
+      <CountryNotice service="offerings" />
       {isReady ? (
         <OfferingBody offering={offering.data} subscription={subscription} />
       ) : id === '' || isGone(offering.error) ? (

@@ -31,6 +31,16 @@ import { createSymbolSettings } from '../../settings/index.ts';
 import { giveMoney } from './give-money.ts';
 import { holdWrites } from './locks.ts';
 import { PriceTape } from './price-tape.ts';
+import { createCountries, type PlacesOf } from '../../countries/index.ts';
+
+/** Where every customer of a harness lives. */
+export const HARNESS_COUNTRY = 'DE';
+
+const placesOf: PlacesOf = async (_db, userIds) =>
+  new Map(userIds.map((userId) => [userId, [{ source: 'identity', country: HARNESS_COUNTRY }]]));
+
+const countriesOf = (db: Db, clock: ManualClock) =>
+  createCountries({ db, clock, mode: 'practice', placesOf }).guard;
 
 type PositionCall = keyof ReturnType<typeof createPositions>['calls'] & CallName;
 
@@ -68,6 +78,7 @@ export async function openHarness(
     log,
     metrics: createMetrics(),
     mode: 'practice',
+    countries: countriesOf(db, clock),
     symbolSettings: createSymbolSettings({ db, clock }),
     feeTermsOf: createFeeTerms(),
     levelsOf: async (_: unknown, userIds: readonly string[]) =>

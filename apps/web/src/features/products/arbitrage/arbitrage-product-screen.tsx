@@ -86,6 +86,7 @@ function Frame({ actions, children }: FrameProps): ReactNode {
       backTo="arbitrage"
       orders={{ screen: 'arbitrageOrders', label: t('arbitrageOrders.title') }}
       actions={actions}
+      service="arbitrage"
       wide
     >
       {children}
