@@ -248,3 +248,15 @@ test('what is open can be kept, closed and paid out after a country forbids ever
   expect(await reconcile(app.db)).toEqual([]);
   expect(await audit(app.db)).toEqual([]);
 });
+
+test('credit applied for before is not paid out where it is no longer offered', async () => {
+  const person = await customerIn(app, sold, everywhere(HOME));
+  const { id } = (await acts.creditLoans(person)).result as { id: string };
+  const before = await had(person);
+  await move(app, person, everywhere(COUNTRIES[services.indexOf('creditLoans')]!));
+  for (let step = 0; step < 10; step++) await app.clock.advance(2_000);
+  expect(await app.db`select status from loans.loan where id = ${id}`).toEqual([
+    { status: 'cancelled' },
+  ]);
+  expect(await had(person)).toEqual(before);
+});

@@ -36,7 +36,9 @@ describe('the notice of a country', () => {
 
   test('leads to the verification while no country is known', async () => {
     await open({ isOffered: false });
-    await expect.element(notice()).toHaveTextContent(/^We do not know your country yet/);
+    await expect
+      .poll(() => notice().element().textContent)
+      .toContain(text('countries.notice.unknown'));
     await expect
       .element(page.getByRole('link', { name: text('ticket.verify') }))
       .toHaveAttribute('href', hrefTo('verification'));

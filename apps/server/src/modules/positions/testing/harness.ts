@@ -39,8 +39,12 @@ export const HARNESS_COUNTRY = 'DE';
 const placesOf: PlacesOf = async (_db, userIds) =>
   new Map(userIds.map((userId) => [userId, [{ source: 'identity', country: HARNESS_COUNTRY }]]));
 
-const countriesOf = (db: Db, clock: ManualClock) =>
-  createCountries({ db, clock, mode: 'practice', placesOf }).guard;
+/** What operators may announce for orders. */
+const announcedTerms = (db: Db, clock: ManualClock) => ({
+  countries: createCountries({ db, clock, mode: 'practice', placesOf }).guard,
+  symbolSettings: createSymbolSettings({ db, clock }),
+  feeTermsOf: createFeeTerms(),
+});
 
 type PositionCall = keyof ReturnType<typeof createPositions>['calls'] & CallName;
 
@@ -78,9 +82,7 @@ export async function openHarness(
     log,
     metrics: createMetrics(),
     mode: 'practice',
-    countries: countriesOf(db, clock),
-    symbolSettings: createSymbolSettings({ db, clock }),
-    feeTermsOf: createFeeTerms(),
+    ...announcedTerms(db, clock),
     levelsOf: async (_: unknown, userIds: readonly string[]) =>
       new Map(userIds.map((userId) => [userId, levels.get(userId) ?? 'advanced'] as const)),
   } as const;
