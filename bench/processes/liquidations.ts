@@ -16,6 +16,7 @@ import { systemRandom } from '@candor/server/src/platform/random.ts';
 import { quantile } from '../runner/statistics.ts';
 import { readTask, tell } from './task.ts';
 import { takeEpoch } from './term.ts';
+import { allowedEverywhere } from '@candor/server/src/modules/countries/index.ts';
 
 const task = readTask<{ url: string; positions: number; side: 'reference' | 'subject' }>();
 const SYMBOL = 'BTCUSDT';
@@ -79,6 +80,7 @@ async function liquidate() {
     symbolSettings: createSymbolSettings({ db, clock: systemClock }),
     metrics: createMetrics(),
     mode: 'practice',
+    countries: allowedEverywhere,
     levelsOf: async () => new Map(),
     feeTermsOf: async () => new Map(),
     prices: {

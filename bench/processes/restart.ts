@@ -16,6 +16,7 @@ import { systemRandom } from '@candor/server/src/platform/random.ts';
 import { readTask, tell } from './task.ts';
 import { takeEpoch } from './term.ts';
 import { unhurried } from './unhurried.ts';
+import { allowedEverywhere } from '@candor/server/src/modules/countries/index.ts';
 
 const task = readTask<{
   url: string;
@@ -87,6 +88,7 @@ async function rebuild() {
     symbolSettings: createSymbolSettings({ db, clock: systemClock }),
     metrics: createMetrics(),
     mode: 'practice',
+    countries: allowedEverywhere,
     levelsOf: async () => new Map(),
     feeTermsOf: async () => new Map(),
     prices: {

@@ -18,6 +18,8 @@ import { LISTED_ADDRESS, openOutsideWorld, type OutsideWorld } from './testing/o
  */
 const soon = { timeout: 90_000, interval: 250 };
 const UNIT = 1_000_000n;
+/** Where the customer says to live. */
+const HOME = 'IE';
 const PAYEE = toHex(0xca11e7n, { size: 20 });
 
 let world: OutsideWorld;
@@ -56,6 +58,13 @@ test('two of finance record what the owners put in', async () => {
   });
 });
 
+test('two of finance say what is offered where', async () => {
+  await inTwos(people.finance, {
+    kind: 'countries.set',
+    payload: { country: HOME, services: ['cryptoContracts'], cryptoLeverageMax: 5 },
+  });
+});
+
 test('a customer registers with a mailed code, has nothing, and is verified by people', async () => {
   await customer.register(world);
   expect(await customer.available()).toBe('0');
@@ -78,12 +87,12 @@ test('a contract opens and closes on the prices of five exchanges, two of which 
   await customer.result('transferFunds', move);
   await customer.result('answerQuiz', rightQuiz);
   const order = { symbol: 'BTCUSDT', direction: 'long', orderType: 'market', leverage: 5 };
-  const { id } = await customer.result('openPosition', {
-    ...order,
-    margin: '100',
-    marginMode: 'isolated',
-    maxSlippage: '0.05',
+  const sold = { margin: '100', marginMode: 'isolated', maxSlippage: '0.05' };
+  expect(await customer.call('openPosition', { ...order, ...sold, leverage: 6 })).toMatchObject({
+    errorKey: 'countries.leverageCap',
+    details: { country: HOME, leverage: '5' },
   });
+  const { id } = await customer.result('openPosition', { ...order, ...sold });
   world.sources.fail('binance');
   world.sources.fail('okx');
   await expect.poll(usedForBitcoin, soon).toEqual(['bitstamp', 'bybit', 'coinbase']);
@@ -144,7 +153,7 @@ describe('the house that runs', () => {
     expect(world.sources.strangers).toEqual([]);
   });
 
-  test('offers no simulated network, no short-term contract and no practice call', async () => {
+  test('offers no simulated network, nothing that no country allows and no practice call', async () => {
     const { isPractice, networks } = await customer.result('listNetworks');
     expect(isPractice).toBe(false);
     expect(networks.map(({ network }: { network: string }) => network)).toEqual([
@@ -152,14 +161,13 @@ describe('the house that runs', () => {
       'Ethereum',
     ]);
     expect(networks.some(({ isSimulated }: { isSimulated: boolean }) => isSimulated)).toBe(false);
-    expect(await customer.result('listSecondContractSets')).toEqual([]);
     const payment = { currency: 'USDT', chainType: 'ERC20', money: '5' };
     expect(await customer.call('simulatePayment', payment)).toMatchObject({
       errorKey: 'wallet.practiceOnly',
     });
     const bet = { symbol: 'BTCUSDT', setId: 'BTCUSDT-60', type: 1, money: '10' };
     expect(await customer.call('buySecondContract', bet)).toMatchObject({
-      errorKey: 'secondContracts.unknownSet',
+      errorKey: 'countries.notOffered',
     });
     const plain = await customer.client.postText(
       wireCalls.transferFunds.split(' ')[1]!,

@@ -3,7 +3,7 @@
  * upper modules learn what happened below through events.
  */
 export const moduleLayers: readonly (readonly string[])[] = [
-  ['settings', 'ledger', 'identity', 'markets', 'responsible-trading', 'sanctions'],
+  ['settings', 'ledger', 'identity', 'markets', 'countries', 'responsible-trading', 'sanctions'],
   [
     'kyc',
     'wallet',

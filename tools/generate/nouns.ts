@@ -42,6 +42,9 @@ export const nouns: Readonly<Record<string, Noun>> = {
   'responsible-trading': area(
     'What protects customers from trading more than they mean to: limits, breaks, the suitability quiz, the published share of losers; freezes of accounts.',
   ),
+  countries: area(
+    'What is offered in which country, by verified identity, phone and address of a customer.',
+  ),
   // Terms that are not areas but have the same meaning everywhere.
   'account kind': term(
     'What an account is for: `balance`, `contract`, `margin`, `locked`, `virtual` of a customer; `equity`, `insurance`, `fees`, `reserved` … of the house.',

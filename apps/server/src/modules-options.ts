@@ -1,3 +1,4 @@
+import type { CountryGuard } from './modules/countries/index.ts';
 import type { MarketsOptions } from './modules/markets/index.ts';
 import type { PushTransport } from './modules/messages/index.ts';
 import type { Beacon } from './modules/offerings/index.ts';
@@ -8,6 +9,11 @@ import type { Outbox } from './platform/outbox.ts';
 import type { EvmConfig } from './platform/startup/evm.ts';
 import type { Role } from './platform/startup/role.ts';
 import type { SignInProvider } from './platform/startup/sign-in-providers.ts';
+
+/** What every module is given once those that others ask are there. */
+export interface WiredOptions extends ModulesOptions {
+  readonly countries: CountryGuard;
+}
 
 /** What every module may be given. */
 export interface ModulesOptions extends MarketsOptions {

@@ -4,6 +4,7 @@ import type { Tick } from '@candor/domain/markets/tick';
 import { createAuditJob } from './audit/audit.job.ts';
 import { readHealth } from './audit/health.ts';
 import { moneyHaltQueue, releaseMoneyCommand } from './audit/release-money.ts';
+import { createCountries } from './modules/countries/index.ts';
 import { createFlashExchange } from './modules/flash-exchange/index.ts';
 import { createIdentity, customerView, expireJob } from './modules/identity/index.ts';
 import { createKyc, findNamed, listVerified } from './modules/kyc/index.ts';
@@ -43,9 +44,10 @@ import { createCare } from './care.ts';
 import { createEngine } from './engine.ts';
 import { createFinance } from './finance.ts';
 import { lifeOf } from './life.ts';
-import type { ModulesOptions } from './modules-options.ts';
+import type { ModulesOptions, WiredOptions } from './modules-options.ts';
 import { commandsHaltedWithMoney, haltedWithMoney, watchMoneyHalt } from './money-halt.ts';
 import type { Db } from './platform/db.ts';
+import { placesOf } from './places-of.ts';
 import { createDeliveries, type Delivery } from './platform/deliveries.ts';
 import { createJobs, type Job } from './platform/jobs.ts';
 import type { OperatorCommands, OperatorQueues } from './platform/operator-commands.ts';
@@ -57,7 +59,9 @@ import { haltedInDoubt } from './trading-halt.ts';
 const logs = { operatorsHead: readAuditHead, settingHashes: listSettingHashes };
 
 /** Every business module of the product, wired together. Nothing runs until `start`. */
-export async function createModules(options: ModulesOptions) {
+export async function createModules(given: ModulesOptions) {
+  const countries = createCountries({ ...given, placesOf });
+  const options: WiredOptions = { ...given, countries: countries.guard };
   const moneyHalt = watchMoneyHalt(options);
   const of = (name: string) => ({ ...options, random: options.random.fork(name) });
   const kyc = createKyc(of('kyc'));
@@ -91,14 +95,14 @@ export async function createModules(options: ModulesOptions) {
   const tasks = [...leaders, ...finance.leaderTasks, ...care.leaderTasks];
   const engine = createEngine({ ...options, holder: options.nodeId }, tasks);
   const stream = streamOf(options, markets, identity.findSession);
-  const served = [wallet, kyc, sanctions, finance, ...care.served];
+  const served = [wallet, kyc, countries, sanctions, finance, ...care.served];
   const tools = { chats: care.operatorChats, articles: care.content.tools };
   const operators = await operatorsOf({ ...options, ...tools, isHalted }, [...served, settings]);
   const chatSocket = createChatSocket({ ...options, findOperator: operators.peekSession });
   const owners = [...served, positions, secondContracts, proofs, options.files, operators];
   const work = createWork(options, owners, identity.securityMail);
   const running = { engine, stream, ...work };
-  const own = [identity, kyc, settings, markets, trading, wallet, proofs, finance, care];
+  const own = [identity, kyc, countries, settings, markets, trading, wallet, proofs, finance, care];
   const calls = callsOf(own);
 
   return {
@@ -133,7 +137,7 @@ export type Modules = Awaited<ReturnType<typeof createModules>>;
 
 /** Modules that trade at recorded prices, under the settings that operators announced. */
 function createTrading(
-  options: ModulesOptions,
+  options: WiredOptions,
   markets: Markets,
   { levelsOf }: ReturnType<typeof createKyc>,
 ) {
@@ -150,7 +154,7 @@ function createTrading(
 
 /** The wallet, with what it may know of trading, of loans and of products. */
 function createFunds(
-  options: ModulesOptions & { readonly isMoneyHalted: () => boolean },
+  options: WiredOptions & { readonly isMoneyHalted: () => boolean },
   parts: {
     readonly identity: Awaited<ReturnType<typeof createIdentity>>;
     readonly kyc: ReturnType<typeof createKyc>;

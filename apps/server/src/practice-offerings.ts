@@ -17,6 +17,7 @@ import { createJobs } from './platform/jobs.ts';
 import { inEveryLanguage } from './platform/messages.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createOutbox } from './platform/outbox.ts';
+import { allowedEverywhere } from './modules/countries/index.ts';
 
 /** The house's traders who apply; those of the practice day have lower numbers. */
 const FIRST_TRADER = 11;
@@ -135,6 +136,7 @@ async function openWorld(options: ModulesOptions, clock: ManualClock) {
   });
   const offerings = await createOfferings({
     ...at('offerings'),
+    countries: allowedEverywhere,
     outbox: createOutbox(at('outbox')),
     fundPassword: identity.fundPassword,
     // Accounts of the house need no identity check.

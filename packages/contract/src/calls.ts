@@ -28,6 +28,7 @@ import { teamCalls } from './calls/team.ts';
 import { homeCalls } from './calls/home.ts';
 import { netWorthCalls } from './calls/net-worth.ts';
 import { responsibleTradingCalls } from './calls/responsible-trading.ts';
+import { countriesCalls } from './calls/countries.ts';
 
 /** Calls by business area, as grouped on the reference page. */
 export const callAreas = {
@@ -55,6 +56,7 @@ export const callAreas = {
   responsibleTrading: responsibleTradingCalls,
   content: contentCalls,
   messages: messagesCalls,
+  countries: countriesCalls,
 } as const;
 
 /**
@@ -85,6 +87,7 @@ export const calls = {
   ...callAreas.responsibleTrading,
   ...callAreas.content,
   ...callAreas.messages,
+  ...callAreas.countries,
 } as const satisfies Record<CallName, Call>;
 
 /** What a handler receives and a client sends. */

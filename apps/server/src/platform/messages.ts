@@ -5,7 +5,10 @@ import { readCatalog } from '@candor/messages/catalog';
 import { setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 
-/** Text of a message id; an id without a text is shown as is. */
+/**
+ * Text of a message id; an id without a text is shown as is. A value named `country` is a code and
+ * shown by its name.
+ */
 export type Translate = (id: string, values?: Readonly<Record<string, string>>) => string;
 
 /** Files do not change while a process runs, so all products of a process share them. */
@@ -51,12 +54,15 @@ function load(tag: LanguageTag): Translate {
   const texts = { ...readCatalog(locales[defaultLocale].tag), ...readCatalog(tag) };
   const uncompiled = new Map(Object.entries(texts));
   const i18n = setupI18n({ locale: tag, messages: { [tag]: {} } });
+  const countries = new Intl.DisplayNames([tag], { type: 'region' });
   return (id, values = {}) => {
     const text = uncompiled.get(id);
     if (text !== undefined) {
       i18n.load(tag, { [id]: compileMessage(text) });
       uncompiled.delete(id);
     }
-    return i18n._(id, values);
+    const { country } = values;
+    const named = country ? { ...values, country: countries.of(country) ?? country } : values;
+    return i18n._(id, named);
   };
 }

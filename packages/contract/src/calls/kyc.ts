@@ -30,6 +30,8 @@ const personalDataFields = z.object({
   birthday: day,
   country: z.enum(countryCodes, 'field.invalid'),
   address,
+  /** Of the home address; missing: that of the document. */
+  addressCountry: optional(z.enum(countryCodes, 'field.invalid')),
   phone,
   emergencySurname: personName,
   emergencyFirstName: personName,

@@ -289,6 +289,7 @@ export const wireCalls = {
   setMessageSettings: 'POST /api/content/appNotice/editSettings',
   addPushEndpoint: 'POST /api/content/appNotice/addPush',
   removePushEndpoint: 'POST /api/content/appNotice/removePush',
+  getServices: 'GET /api/user/appUser/getServices',
 } as const satisfies Record<string, WireAddress | readonly WireAddress[]>;
 
 export const plannedCalls: Readonly<Record<string, WireAddress | readonly WireAddress[]>> = {};

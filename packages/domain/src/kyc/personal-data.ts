@@ -23,6 +23,8 @@ export interface PersonalData {
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
   readonly address: string;
+  /** ISO 3166-1 alpha-2; missing: the country of the document. */
+  readonly addressCountry?: string | undefined;
   /** E.164. */
   readonly phone: string;
   readonly emergencySurname: string;
@@ -55,19 +57,34 @@ const provedFields = ['surname', 'firstName', 'gender', 'birthday', 'country'] a
 
 /**
  * Requires that new personal data may replace the previous data. `isLocked`: a basic application is
- * under review or was accepted.
+ * under review or was accepted; `isAddressLocked`: the same of a proof of address.
  * Refuses: kyc.tooYoung, kyc.birthdayImpossible, kyc.dataLocked.
  */
 export function requireAcceptable(
   next: PersonalData,
-  { before, isLocked, nowMs }: { before: PersonalData | null; isLocked: boolean; nowMs: number },
+  {
+    before,
+    isLocked,
+    isAddressLocked = false,
+    nowMs,
+  }: {
+    before: PersonalData | null;
+    isLocked: boolean;
+    isAddressLocked?: boolean;
+    nowMs: number;
+  },
 ): void {
   const age = ageOn(next.birthday, new Date(nowMs + DATE_LINE_MS).toISOString().slice(0, 10));
   if (age < 0 || age > AGE_MAX) throw new Refusal('kyc.birthdayImpossible');
   if (age < AGE_MIN) throw new Refusal('kyc.tooYoung');
   if (isLocked && before && provedFields.some((field) => next[field] !== before[field]))
     throw new Refusal('kyc.dataLocked');
+  if (isAddressLocked && before && homeCountry(next) !== homeCountry(before))
+    throw new Refusal('kyc.dataLocked');
 }
+
+const homeCountry = ({ addressCountry, country }: PersonalData): string =>
+  addressCountry ?? country;
 
 const EAST_ASIAN = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
 

@@ -244,6 +244,7 @@ const whileExcluded = {
   getNetWorth: 'open',
   getCoinHolding: 'open',
   getProfitCalendar: 'open',
+  getServices: 'open',
 } as const satisfies Record<CallName, 'open' | 'refused'>;
 
 const callsThatAre = (answer: 'open' | 'refused'): CallName[] =>

@@ -20,6 +20,7 @@ export {
   countCustomers,
   findJoinedAt,
   findLanguage,
+  findPhones,
   isCustomer,
   listCustomers,
   listHouseAccounts,

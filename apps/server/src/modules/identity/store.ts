@@ -198,3 +198,14 @@ export async function insertAgreement(
     values (${agreement.hash}, ${agreement.language}, ${agreement.text}, ${nowMs})
     on conflict do nothing`;
 }
+
+/** Confirmed phone numbers in E.164; no entry for customers without one. */
+export async function findPhones(
+  db: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db<{ id: string; phone: string }[]>`
+    select id, phone from identity.customer
+    where id = any(${[...userIds]}::uuid[]) and phone is not null`;
+  return new Map(rows.map(({ id, phone }) => [id, phone]));
+}

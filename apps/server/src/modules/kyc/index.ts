@@ -28,5 +28,6 @@ export const createKyc = (options: KycOptions) => ({
 });
 
 export { findNamed, personsOf } from './store-persons.ts';
+export { listStatedPlaces } from './store-places.ts';
 export { listSameIdentity } from './store-related.ts';
 export { listVerified } from './store.ts';

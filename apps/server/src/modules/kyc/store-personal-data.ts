@@ -8,6 +8,7 @@ interface PersonalDataRow {
   birthday: string;
   country: string;
   address: string;
+  address_country: string | null;
   phone: string;
   emergency_surname: string;
   emergency_first_name: string;
@@ -22,8 +23,8 @@ export async function findPersonalData(
 ): Promise<PersonalData | null> {
   const [row] = await db<PersonalDataRow[]>`
     select surname, first_name, gender, birthday::text as birthday, country, address, phone,
-      emergency_surname, emergency_first_name, emergency_relationship, emergency_phone,
-      emergency_address
+      address_country, emergency_surname, emergency_first_name, emergency_relationship,
+      emergency_phone, emergency_address
     from kyc.personal_data where user_id = ${userId}`;
   if (!row) return null;
   return {
@@ -33,6 +34,7 @@ export async function findPersonalData(
     birthday: row.birthday,
     country: row.country,
     address: row.address,
+    ...(row.address_country === null ? {} : { addressCountry: row.address_country }),
     phone: row.phone,
     emergencySurname: row.emergency_surname,
     emergencyFirstName: row.emergency_first_name,
@@ -50,15 +52,16 @@ export async function upsertPersonalData(
 ): Promise<void> {
   await tx`
     insert into kyc.personal_data (user_id, surname, first_name, gender, birthday, country, address,
-      phone, emergency_surname, emergency_first_name, emergency_relationship, emergency_phone,
+      address_country, phone, emergency_surname, emergency_first_name, emergency_relationship, emergency_phone,
       emergency_address, updated_at, name_since)
     values (${userId}, ${data.surname}, ${data.firstName}, ${data.gender}, ${data.birthday}::text::date,
-      ${data.country}, ${data.address}, ${data.phone}, ${data.emergencySurname},
+      ${data.country}, ${data.address}, ${data.addressCountry ?? null}, ${data.phone}, ${data.emergencySurname},
       ${data.emergencyFirstName}, ${data.emergencyRelationship}, ${data.emergencyPhone},
       ${data.emergencyAddress}, ${nowMs}, ${nowMs}::timestamptz)
     on conflict (user_id) do update set surname = excluded.surname,
       first_name = excluded.first_name, gender = excluded.gender, birthday = excluded.birthday,
-      country = excluded.country, address = excluded.address, phone = excluded.phone,
+      country = excluded.country, address = excluded.address,
+      address_country = excluded.address_country, phone = excluded.phone,
       emergency_surname = excluded.emergency_surname,
       emergency_first_name = excluded.emergency_first_name,
       emergency_relationship = excluded.emergency_relationship,

@@ -23,8 +23,9 @@ export async function updatePersonalData(
   };
   return inTransaction(db, async (tx) => {
     const before = await findPersonalData(tx, userId);
-    const { basic } = await standingOf(tx, userId);
-    requireAcceptable(next, { before, isLocked: basic !== 'unverified', nowMs });
+    const { basic, advanced } = await standingOf(tx, userId);
+    const isAddressLocked = advanced !== 'unverified';
+    requireAcceptable(next, { before, isLocked: basic !== 'unverified', isAddressLocked, nowMs });
     await upsertPersonalData(tx, userId, next, nowMs);
     // Verified without a name: a break of the same person begins to apply with it.
     if (before === null && basic === 'verified') {

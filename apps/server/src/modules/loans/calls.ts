@@ -49,8 +49,18 @@ export function loansHandlers(options: LoansOptions) {
 
 function applicationHandlers(options: LoansOptions, newId: () => string) {
   const deps = { ...options, now: () => options.clock.now() };
-  const pledge = createCommandRunner(deps, guarded(deps, applyForPledgeCommand(deps)));
-  const credit = createCommandRunner(deps, guarded(deps, applyForCreditCommand(deps)));
+  const pledge = createCommandRunner(
+    deps,
+    guarded(deps, applyForPledgeCommand(deps), {
+      serviceOf: () => ({ service: 'pledgeLoans' }),
+    }),
+  );
+  const credit = createCommandRunner(
+    deps,
+    guarded(deps, applyForCreditCommand(deps), {
+      serviceOf: () => ({ service: 'creditLoans' }),
+    }),
+  );
   /** The agreement is known before its row is. */
   const answered = (
     { idempotency, nowMs }: CallContext,

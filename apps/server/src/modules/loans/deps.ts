@@ -12,6 +12,7 @@ import type { Metrics } from '../../platform/metrics.ts';
 import type { Outbox } from '../../platform/outbox.ts';
 import type { Random } from '../../platform/random.ts';
 import type { FundPassword, SecondFactor } from '../identity/index.ts';
+import type { CountryGuard } from '../countries/index.ts';
 
 /** What loans need from the markets: recorded prices only. */
 export interface LoanPrices {
@@ -24,6 +25,7 @@ export interface LoanPrices {
 }
 
 export interface LoansOptions {
+  readonly countries: CountryGuard;
   readonly db: Db;
   readonly bus: Bus;
   readonly clock: Clock;

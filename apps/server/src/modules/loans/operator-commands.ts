@@ -18,7 +18,7 @@ const reviewTables = ['loans.loan', 'loans.event', 'platform.outbox', 'platform.
 const reason = z.optional(z.enum(creditRejectionReasons));
 const payload = z.object({ id });
 
-type Deps = Pick<LoansOptions, 'random' | 'outbox'>;
+type Deps = Pick<LoansOptions, 'random' | 'outbox' | 'countries'>;
 
 /**
  * Reviews of credit. One person decides up to a limit, above it two; no command of a single person

@@ -13,7 +13,7 @@ import { deleteDownloads } from './store-downloads.ts';
 const RETRY_MS = 60_000;
 const SWEEP_MS = 3_600_000;
 
-type Deps = Pick<LoansOptions, 'random' | 'outbox' | 'log'>;
+type Deps = Pick<LoansOptions, 'random' | 'outbox' | 'log' | 'countries'>;
 
 /** The practice-mode reviewer, payouts that one person approved, and the alarm for late reviews. */
 export const reviewJobs = (deps: Deps): ShortJob[] => [
@@ -57,7 +57,7 @@ export const reviewJobs = (deps: Deps): ShortJob[] => [
   },
 ];
 
-/** Pays out, or waits until the house has enough of its own; nothing during a break or a freeze. */
+/** Pays out, or waits until the house has enough of its own; nothing during a break or a freeze, or where credit is not offered. */
 async function pay(
   deps: Deps,
   tx: Tx,
@@ -69,7 +69,7 @@ async function pay(
   } catch (error) {
     // Refused before anything was written.
     if (!(error instanceof Refusal)) throw error;
-    if (error.key.startsWith('responsibleTrading.')) {
+    if (/^(responsibleTrading|countries)\./.test(error.key)) {
       await endApplication(deps, tx, verdict);
       return null;
     }

@@ -4,6 +4,7 @@ import {
   requireReasons,
   type ReviewedItem,
 } from '@candor/domain/loans/credit-application';
+import { requireService } from '@candor/domain/countries/country-rules';
 import { payoutTransfers } from '@candor/domain/loans/transfers';
 import { SETTLEMENT_CURRENCY } from '@candor/domain/money/currencies';
 import { ZERO } from '@candor/domain/money/money';
@@ -20,7 +21,7 @@ import { insertRejections, listDocuments } from './store-applications.ts';
 import type { StoredLoan } from './stored-loan.ts';
 import { loanEvents, moveUnderGuard, writeDates, writeLoan } from './write-change.ts';
 
-type Deps = Pick<LoansOptions, 'random' | 'outbox'>;
+type Deps = Pick<LoansOptions, 'random' | 'outbox' | 'countries'>;
 
 interface Verdict {
   readonly name: LoanName;
@@ -48,12 +49,14 @@ export async function beginReview(deps: Deps, tx: Tx, { name, nowMs }: Verdict):
 
 /**
  * Passes an application and pays it out at once, in the same transaction.
- * Refuses: loans.notFound, loans.movedOn, loans.soldOut, responsibleTrading.*.
+ * Refuses: loans.notFound, loans.movedOn, loans.soldOut, responsibleTrading.*, countries.*.
  */
 export async function passLoan(deps: Deps, tx: Tx, { name, by, nowMs }: Verdict): Promise<void> {
   const waiting = await requireInReview(tx, name);
   // Applied for before a break or a freeze began, and lent during none of them.
   await assertOpenings(tx, waiting.userId, nowMs);
+  const allowed = await deps.countries.read(tx, [waiting.userId]);
+  requireService({ service: 'creditLoans' }, allowed(waiting.userId));
   const loan = started(waiting, nowMs, { decidedBy: waiting.decidedBy ?? by });
   const { userId, id, amount } = loan;
   const transfers = payoutTransfers(loan, amount);
@@ -65,7 +68,8 @@ export async function passLoan(deps: Deps, tx: Tx, { name, by, nowMs }: Verdict)
 }
 
 /**
- * Ends an application whose owner has taken a break since, or was frozen.
+ * Ends an application whose owner has taken a break since, was frozen, or lives where credit is no
+ * longer offered.
  * Refuses: loans.notFound, loans.movedOn.
  */
 export async function endApplication(

@@ -15,6 +15,7 @@ import {
   type Person,
 } from './testing/offering-harness.ts';
 import { slowBeacon, type SlowBeacon } from './testing/slow-beacon.ts';
+import { allowedEverywhere } from '../countries/index.ts';
 
 let app: TestApp;
 let harness: OfferingHarness;
@@ -209,7 +210,13 @@ describe('a draw', () => {
     const batch = async (isKilled: boolean) =>
       inTransaction(app.db, async (tx) => {
         const offering = (await lockOfferings(tx, [id])).get(id);
-        const count = await settleBatch(tx, { outbox }, offering!, app.clock.now(), 1);
+        const count = await settleBatch(
+          tx,
+          { outbox, countries: allowedEverywhere },
+          offering!,
+          app.clock.now(),
+          1,
+        );
         if (isKilled) throw new Error('killed');
         return count;
       });

@@ -15,10 +15,12 @@ import {
   listSubscriptions,
 } from './views.ts';
 
+const rules = { serviceOf: () => ({ service: 'offerings' as const }) };
+
 export function offeringsHandlers(deps: OfferingsDeps) {
   const { clock, random } = deps;
-  const subscribe = createCommandRunner(deps, guarded(deps, subscribeCommand(deps)));
-  const pay = createCommandRunner(deps, guarded(deps, payCommand));
+  const subscribe = createCommandRunner(deps, guarded(deps, subscribeCommand(deps), rules));
+  const pay = createCommandRunner(deps, guarded(deps, payCommand, rules));
   const newId = () => random.uuid(clock.now());
   return {
     listOfferings: (_request, { userId, nowMs }) => listOfferings(deps, userId, nowMs),

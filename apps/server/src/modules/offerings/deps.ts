@@ -9,8 +9,10 @@ import type { Outbox } from '../../platform/outbox.ts';
 import type { Random } from '../../platform/random.ts';
 import type { FundPassword } from '../identity/index.ts';
 import type { Beacon } from './beacon/beacon.ts';
+import type { CountryGuard } from '../countries/index.ts';
 
 export interface OfferingsOptions {
+  readonly countries: CountryGuard;
   readonly db: Db;
   readonly clock: Clock;
   readonly random: Random;

@@ -210,6 +210,9 @@ const deeds: Readonly<Record<string, Deed>> = {
       capShare: '0',
     }),
   },
+  'countries.set': {
+    payload: async () => ({ country: 'AQ', alsoIn: 'BV, HM', services: ['bonds'] }),
+  },
   'support.addAnswer': { payload: async () => prepared },
   'support.changeAnswer': { payload: async () => ({ id: canned, ...prepared }) },
   'support.retireAnswer': { payload: async () => ({ id: canned }) },

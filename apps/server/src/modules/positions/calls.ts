@@ -10,7 +10,9 @@ import { cancelCloseOrderCommand, cancelCloseShape } from './close-orders/cancel
 import { listCloseOrders } from './close-orders/list-close-orders.ts';
 import { placeCloseOrderCommand, placeCloseShape } from './close-orders/place-close-order.ts';
 import { createClosePositions } from './close-positions.ts';
+import type { LoadedPositions } from './loaded-positions.ts';
 import { listPositions } from './list-positions.ts';
+import { serviceOfPosition } from './may-open.ts';
 import { createRecentFills } from './list-recent-fills.ts';
 import { termsOf } from './traded-symbols.ts';
 import { type OpenCommand, openPositionCommand } from './open-position.ts';
@@ -18,6 +20,7 @@ import { placeLimitCommand } from './place-limit.ts';
 import { createPositionRunner, createShapedRunner } from './position-runner.ts';
 import { type ReverseChange, reversePositionCommand, reverseShape } from './reverse-position.ts';
 import { getSummary } from './summary.ts';
+import type { PositionRef } from './store.ts';
 import type { StoredPosition } from './stored-position.ts';
 import { setTrailingStopCommand } from './set-trailing-stop.ts';
 import { updateStopsCommand } from './update-stops.ts';
@@ -34,11 +37,11 @@ export function positionsHandlers(
   { close, cancel }: ReturnType<typeof positionCommands>,
 ) {
   const { clock, random } = deps;
-  const now = { now: () => clock.now() };
+  const now = { now: () => clock.now(), countries: deps.countries };
   const rules = openingRules(deps);
   const open = createPositionRunner(deps, guarded(now, openPositionCommand(deps), rules));
   const place = createPositionRunner(deps, guarded(now, placeLimitCommand(deps), rules));
-  const add = createPositionRunner(deps, guarded(now, addMarginCommand(deps), tradingRules));
+  const add = createPositionRunner(deps, guarded(now, addMarginCommand(deps), addingRules));
   const change = createPositionRunner(deps, updateStopsCommand(deps));
   const trail = createPositionRunner(deps, setTrailingStopCommand(deps));
   const placeClose = createShapedRunner(deps, placeCloseOrderCommand(deps), placeCloseShape);
@@ -48,7 +51,7 @@ export function positionsHandlers(
     guarded(now, reversePositionCommand(deps), reversingRules),
     reverseShape,
   );
-  const amend = createPositionRunner(deps, guarded(now, amendOrderCommand(deps), tradingRules));
+  const amend = createPositionRunner(deps, guarded(now, amendOrderCommand(deps), amendingRules));
   const closeAll = createClosePositions(deps, close);
   const recentFills = createRecentFills(deps.db);
   const newId = () => random.uuid(clock.now());
@@ -103,14 +106,31 @@ export function positionsHandlers(
   } satisfies Partial<Handlers>;
 }
 
-/** The limits of customers on what they put into one position. */
-const tradingRules: OpeningRules<unknown, StoredPosition> = {
+/** The limits of customers on what they put into one position, which every country lets them keep. */
+const addingRules: OpeningRules<unknown, StoredPosition> = {
+  serviceOf: null,
   trades: true,
   stakeOf: ({ margin }) => ({ name: 'stakeMargin', stake: margin }),
 };
 
+const tradingRules: OpeningRules<OpenCommand, StoredPosition> = {
+  ...addingRules,
+  serviceOf: ({ request }) => serviceOfPosition(request),
+};
+
+const serviceOfExisting = ({ id, userId }: PositionRef, { positions }: LoadedPositions) => {
+  const position = positions.get(id);
+  return position?.userId === userId ? serviceOfPosition(position) : null;
+};
+
+const amendingRules: OpeningRules<PositionRef, StoredPosition, LoadedPositions> = {
+  ...addingRules,
+  serviceOf: serviceOfExisting,
+};
+
 /** A reversal opens with the leverage that its owner already has. */
-const reversingRules: OpeningRules<unknown, ReverseChange> = {
+const reversingRules: OpeningRules<PositionRef, ReverseChange, LoadedPositions> = {
+  serviceOf: serviceOfExisting,
   trades: true,
   stakeOf: ({ opened }) => ({ name: 'stakeMargin', stake: opened.margin }),
 };

@@ -10,6 +10,7 @@ import type { Outbox } from '../../platform/outbox.ts';
 import type { Random } from '../../platform/random.ts';
 import type { Extreme, ExtremeAsk } from '../markets/index.ts';
 import type { SymbolSettingsReader } from '../settings/index.ts';
+import type { CountryGuard } from '../countries/index.ts';
 
 /** A customer's verified level, read in the transaction that depends on it. */
 /** Verified levels by customer; a missing entry means none. */
@@ -41,6 +42,7 @@ export interface PriceLog {
 }
 
 export interface PositionsOptions {
+  readonly countries: CountryGuard;
   readonly db: Db;
   readonly bus: Bus;
   readonly clock: Clock;

@@ -1,8 +1,16 @@
+import {
+  type AnnouncedRules,
+  countryKey,
+  countryRulesText,
+  EVERYTHING,
+  NOTHING,
+} from '@candor/domain/countries/country-rules';
 import { DAY_MS } from '@candor/domain/durations';
 import { price, quantity } from '@candor/domain/money/money';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeWithRightBooks } from './testing/close-with-right-books.ts';
-import { openBitcoinHarness, type Harness } from './testing/harness.ts';
+import { HARNESS_COUNTRY, openBitcoinHarness, type Harness } from './testing/harness.ts';
+import { publishTexts } from '../settings/index.ts';
 
 let harness: Harness;
 let user: string;
@@ -38,6 +46,33 @@ test.each(['isolated', 'cross'] as const)(
     expect((await harness.money(user)).free).toBe('10000');
   },
 );
+
+/** As if two operators had announced it an hour ago. */
+const announce = (rules: AnnouncedRules) =>
+  publishTexts(
+    harness.db,
+    [{ key: countryKey(HARNESS_COUNTRY), value: countryRulesText(rules) }],
+    harness.clock.now(),
+  );
+
+test.each(['isolated', 'cross'] as const)(
+  'a resting %s order does not open where contracts are no longer offered; its money returns',
+  async (marginMode) => {
+    await place(marginMode);
+    await announce({ ...NOTHING, fromMs: harness.clock.now() });
+    await harness.tick('BTCUSDT', '19400', 3_000);
+    expect(await newest()).toMatchObject({ status: 'cancelled', cancelReason: 'restricted' });
+    expect((await harness.money(user)).free).toBe('10000');
+  },
+);
+
+test('a resting order does not open above a leverage cap of its country', async () => {
+  await place('isolated');
+  const leverageMax = new Map([['cryptoContracts' as const, 5]]);
+  await announce({ ...EVERYTHING, leverageMax, fromMs: harness.clock.now() });
+  await harness.tick('BTCUSDT', '19400', 3_000);
+  expect(await newest()).toMatchObject({ status: 'cancelled', cancelReason: 'restricted' });
+});
 
 test('a resting order does not open beyond a stake that was tightened meanwhile', async () => {
   await place('isolated');

@@ -93,7 +93,7 @@ async function settleAll(
   const insurance = await insuranceFund(tx);
   const equity = await readCapEquity(deps, tx);
   const termsFor = await readTerms(deps, tx, userIds);
-  const mayOpen = await readMayOpen(tx, orders, deps.clock.now());
+  const mayOpen = await readMayOpen(deps, tx, orders, deps.clock.now());
   const trails = await readTrails(deps, tx, { due, held });
   const balances = await lockBalances(
     tx,

@@ -27,7 +27,7 @@ export interface SettledDue {
 
 export type SettleDeps = Pick<
   PositionsOptions,
-  'db' | 'prices' | 'outbox' | 'clock' | 'random' | 'symbolSettings' | 'feeTermsOf'
+  'db' | 'prices' | 'outbox' | 'clock' | 'random' | 'symbolSettings' | 'feeTermsOf' | 'countries'
 >;
 
 export type FencedDeps = SettleDeps & Pick<Epoch, 'fence'>;
@@ -62,7 +62,7 @@ export async function settle(deps: SettleDeps, tx: Tx, judgement: Judgement): Pr
   const insurance = await insuranceFor(tx, closings);
   const equity = await readCapEquity(deps, tx);
   const termsFor = await readTerms(deps, tx, payersOf(verdicts));
-  const mayOpen = await readMayOpen(tx, orders, deps.clock.now());
+  const mayOpen = await readMayOpen(deps, tx, orders, deps.clock.now());
   const concerned = [...verdicts.map(({ position }) => position), ...orders, ...doomed];
   const balances = await lockBalances(tx, concerned.flatMap(accountsOf));
   const limits = await lockLimits(deps, tx, { orders, equity });

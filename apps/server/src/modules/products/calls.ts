@@ -35,7 +35,15 @@ export function productsHandlers(
 ) {
   const { db, clock, random } = options;
   const deps = { ...options, forms, now: () => clock.now() };
-  const buy = createCommandRunner(deps, guarded(deps, buyProductCommand(deps, forms)));
+  const buy = createCommandRunner(
+    deps,
+    guarded(deps, buyProductCommand(deps, forms), {
+      serviceOf({ productId }, { products }) {
+        const product = products.get(productId);
+        return product ? { service: product.kind } : null;
+      },
+    }),
+  );
   const redeem = createCommandRunner(deps, redeemOrderCommand(deps, forms));
   const answered = ({ idempotency, nowMs }: CallContext) => ({
     idempotency,

@@ -21,7 +21,13 @@ export const createResponsibleTrading = (options: ResponsibleTradingOptions) => 
 });
 
 export { linkIdentity } from './breaks.ts';
-export { assertOpenings, type DepositFigures, guarded, type OpeningRules } from './guarded.ts';
+export {
+  assertOpenings,
+  type DepositFigures,
+  guarded,
+  type GuardDeps,
+  type OpeningRules,
+} from './guarded.ts';
 export { findKeepingFreeze, requireLeavableOf } from './require-leavable.ts';
 export { readStandings } from './standings.ts';
 export { assertUnfrozen, unfrozen } from './unfrozen.ts';

@@ -14,6 +14,7 @@ export function secondContractsHandlers(options: SecondContractsOptions) {
   const buy = createCommandRunner(
     deps,
     guarded(deps, buyCommand(deps), {
+      serviceOf: () => ({ service: 'shortTermContracts' }),
       trades: true,
       stakeOf: ({ contract }) => ({ name: 'stakeSecondContract', stake: contract.stake }),
     }),

@@ -8,6 +8,7 @@ import type { Random } from '../../platform/random.ts';
 import type { TickAsk } from '../markets/index.ts';
 import type { LevelsOf, LockContractFunds } from '../positions/index.ts';
 import type { SymbolSettingsReader } from '../settings/index.ts';
+import type { CountryGuard } from '../countries/index.ts';
 
 /** What second contracts need from the markets: recorded prices only. */
 export interface PriceLog {
@@ -35,6 +36,7 @@ export interface PriceLog {
 }
 
 export interface SecondContractsOptions {
+  readonly countries: CountryGuard;
   readonly db: Db;
   readonly clock: Clock;
   readonly random: Random;

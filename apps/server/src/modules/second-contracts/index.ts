@@ -28,8 +28,8 @@ export function createSecondContracts(options: SecondContractsOptions) {
     openStakesOf: (userId: string) => openStakesOf(db, userId, clock.now()),
     /** Puts the first sets in force and publishes the current rules; call before serving calls. */
     async start(): Promise<void> {
-      // Short-term contracts are not sold for real money: no country allows them yet (rules §1).
-      if (options.mode === 'practice') await putFirstSetsInForce(db, clock.now());
+      // Sold for real money too, but only where a country allows it (decision 0345).
+      await putFirstSetsInForce(db, clock.now());
       await publishRules(db, clock.now());
     },
     /** Settles what fell due while no engine ran, then what falls due. */

@@ -29,6 +29,7 @@ export {
   listFormerAnnouncements,
   listNewestHashes as listSettingHashes,
   listVersions as listSettingHistory,
+  listVersionsLike as listSettingsLike,
   publishTexts,
 } from './store.ts';
 export { createSymbolSettings, type SymbolSettingsReader } from './symbol-settings.ts';

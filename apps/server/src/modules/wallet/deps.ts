@@ -13,8 +13,10 @@ import type { Random } from '../../platform/random.ts';
 import type { FundPassword, RecordSecurityEvent, SecondFactor } from '../identity/index.ts';
 import type { LockContractFunds } from '../positions/index.ts';
 import type { Chains } from './chains/chain-adapter.ts';
+import type { CountryGuard } from '../countries/index.ts';
 
 export interface WalletOptions {
+  readonly countries: CountryGuard;
   readonly db: Db;
   readonly clock: Clock;
   readonly random: Random;

@@ -24,7 +24,7 @@ import { withdrawalTerms } from './withdrawals/withdrawal-terms.ts';
 /** Handlers of deposits, withdrawals and payout accounts. */
 export function fundingHandlers(deps: WalletDeps) {
   const { db, clock, random } = deps;
-  const limited = { depositOf: depositFigures(deps) };
+  const limited = { serviceOf: null, depositOf: depositFigures(deps) };
   const requestDeposit = createCommandRunner(
     deps,
     guarded(deps, requestDepositCommand(deps), limited),

@@ -92,6 +92,7 @@ export function PersonalDataForm({ stored, isLocked }: PersonalDataFormProps): R
         {state.step === 'reach' ? (
           <Group title={t('personalData.reach')}>
             <Text state={state} field="address" autoComplete="street-address" />
+            <CountryChoice state={state} field="addressCountry" />
             <Text state={state} field="phone" type="tel" autoComplete="tel" hint />
           </Group>
         ) : null}
@@ -128,8 +129,6 @@ interface StateProps {
 
 function Person({ state, isLocked }: StateProps & { readonly isLocked: boolean }): ReactNode {
   const t = useText();
-  const { tag } = locales[languageCode()];
-  const countries = useMemo(() => countriesIn(tag), [tag]);
   return (
     <Group title={t('personalData.you')}>
       <Text state={state} field="surname" autoComplete="family-name" disabled={isLocked} />
@@ -148,13 +147,26 @@ function Person({ state, isLocked }: StateProps & { readonly isLocked: boolean }
         disabled={isLocked}
         hint
       />
-      <Choice
-        state={state}
-        field="country"
-        disabled={isLocked}
-        options={countries.map(({ code, name }) => ({ value: code, label: name }))}
-      />
+      <CountryChoice state={state} field="country" disabled={isLocked} />
     </Group>
+  );
+}
+
+interface CountryChoiceProps extends StateProps {
+  readonly field: 'country' | 'addressCountry';
+  readonly disabled?: boolean;
+}
+
+function CountryChoice({ state, field, disabled = false }: CountryChoiceProps): ReactNode {
+  const { tag } = locales[languageCode()];
+  const countries = useMemo(() => countriesIn(tag), [tag]);
+  return (
+    <Choice
+      state={state}
+      field={field}
+      disabled={disabled}
+      options={countries.map(({ code, name }) => ({ value: code, label: name }))}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import { genders, relationships, type PersonalData } from '@candor/domain/kyc/personal-data';
 
 /** Contents of the fields; empty where nothing is chosen yet. */
-export type PersonalForm = { readonly [Field in keyof PersonalData]: string };
+export type PersonalForm = { readonly [Field in keyof PersonalData]-?: string };
 
 export const emptyForm: PersonalForm = {
   surname: '',
@@ -10,6 +10,7 @@ export const emptyForm: PersonalForm = {
   birthday: '',
   country: '',
   address: '',
+  addressCountry: '',
   phone: '',
   emergencySurname: '',
   emergencyFirstName: '',
@@ -26,7 +27,7 @@ export type PersonalStep = (typeof personalSteps)[number];
 
 const fieldsOfStep: Readonly<Record<PersonalStep, readonly (keyof PersonalData)[]>> = {
   you: ['surname', 'firstName', 'gender', 'birthday', 'country'],
-  reach: ['address', 'phone'],
+  reach: ['address', 'addressCountry', 'phone'],
   emergency: [
     'emergencySurname',
     'emergencyFirstName',
@@ -46,15 +47,27 @@ export const problemsOfStep = (problems: FormProblems, step: PersonalStep): Form
 export const stepOfProblem = (problems: FormProblems): PersonalStep | null =>
   personalSteps.find((step) => Object.keys(problemsOfStep(problems, step)).length > 0) ?? null;
 
+/** Where nothing is chosen, the address is in the country of the document. */
+const optionalFields: readonly string[] = ['addressCountry'] satisfies (keyof PersonalData)[];
+
 /** Empty fields; contract and server report other errors. */
 export function emptyFields(form: PersonalForm): FormProblems {
-  const empty = Object.entries(form).filter(([, value]) => value.trim() === '');
+  const empty = Object.entries(form).filter(
+    ([field, value]) => value.trim() === '' && !optionalFields.includes(field),
+  );
   return Object.fromEntries(empty.map(([field]) => [field, 'field.required']));
 }
+
+/** Stored data as the form. */
+export const formOf = ({ addressCountry = '', ...data }: PersonalData): PersonalForm => ({
+  ...data,
+  addressCountry,
+});
 
 /** The form as data; only whole forms are sent, so every choice has been made. */
 export const dataOf = (form: PersonalForm): PersonalData => ({
   ...form,
+  addressCountry: form.addressCountry === '' ? undefined : form.addressCountry,
   gender: genders.find((gender) => gender === form.gender) ?? 'other',
   emergencyRelationship:
     relationships.find((relationship) => relationship === form.emergencyRelationship) ?? 'relative',

@@ -12,6 +12,7 @@ import {
   dataOf,
   emptyFields,
   emptyForm,
+  formOf,
   type FormProblems,
   type PersonalForm,
   personalSteps,
@@ -33,12 +34,12 @@ export interface PersonalFormState {
 }
 
 export function usePersonalForm(stored: PersonalData | undefined): PersonalFormState {
-  const [form, setForm] = useState<PersonalForm>(stored ?? emptyForm);
+  const [form, setForm] = useState<PersonalForm>(stored ? formOf(stored) : emptyForm);
   const [problems, setProblems] = useState<FormProblems>({});
   const [step, setStep] = useState<PersonalStep>('you');
   const place = personalSteps.indexOf(step);
   const command = useCommand(kycCalls, 'updatePersonalData', {
-    refreshes: ['getPersonalData'],
+    refreshes: ['getPersonalData', 'getServices'],
     onDone() {
       successHaptic();
       showToast(text('personalData.saved'), 'success');

@@ -26,6 +26,7 @@ import { costsOf } from './pledge-form.ts';
 import { Source } from './source.tsx';
 import type { LoanAccount, LoanTerms } from './use-loans.ts';
 import { VerifyFirst } from './verify-first.tsx';
+import { CountryNotice } from '../../parts/countries/country-notice.tsx';
 
 type Slot = 'income' | 'bankStatement';
 
@@ -82,6 +83,7 @@ export function CreditTab({ top, terms, account }: CreditTabProps): ReactNode {
       {top}
       <div className="grid w-full grid-cols-1 gap-3 pt-4 desktop:grid-cols-2 desktop:items-start desktop:gap-x-6">
         <div className="grid grid-cols-1 gap-3">
+          <CountryNotice service="creditLoans" />
           {account.identity === 'none' ? <VerifyFirst /> : <Limit account={account} />}
           {account.isUnderReview ? <Notice icon="info">{t('loans.inReview')}</Notice> : null}
           <AmountField

@@ -33,6 +33,7 @@ import { Source } from './source.tsx';
 import { StressSlider } from './stress-slider.tsx';
 import type { LoanAccount, Loans, PledgeTerms } from './use-loans.ts';
 import { VerifyFirst } from './verify-first.tsx';
+import { CountryNotice } from '../../parts/countries/country-notice.tsx';
 
 const DAYS = [7, 30, 90, 180];
 
@@ -92,6 +93,7 @@ export function PledgeTab({ top, all, account, free }: PledgeTabProps): ReactNod
       {top}
       <div className="grid w-full grid-cols-1 gap-3 overflow-x-clip pt-4 desktop:grid-cols-2 desktop:items-start desktop:gap-x-6">
         <div className="grid grid-cols-1 gap-3">
+          <CountryNotice service="pledgeLoans" />
           {account.identity === 'none' ? <VerifyFirst /> : null}
           <Segmented
             label={t('loans.collateral')}

@@ -26,6 +26,7 @@ import {
   TOKEN_DECIMALS,
   useOffering,
 } from './use-offering.ts';
+import { CountryNotice } from '../../parts/countries/country-notice.tsx';
 
 const ApplySheet = lazyPart(async () => (await import('./apply-sheet.tsx')).ApplySheet);
 const PaySheet = lazyPart(async () => (await import('./pay-sheet.tsx')).PaySheet);
@@ -51,6 +52,7 @@ export function OfferingScreen(): ReactNode {
           </span>
         }
       />
+      <CountryNotice service="offerings" />
       {isReady ? (
         <OfferingBody offering={offering.data} subscription={subscription} />
       ) : id === '' || isGone(offering.error) ? (

@@ -21,6 +21,7 @@ import {
   TOKEN_DECIMALS,
   useOfferings,
 } from './use-offering.ts';
+import { CountryNotice } from '../../parts/countries/country-notice.tsx';
 
 /** All offerings, each with what it is to the customer and its odds now. */
 export function OfferingsScreen(): ReactNode {
@@ -38,6 +39,7 @@ export function OfferingsScreen(): ReactNode {
         }
       />
       <p className="pt-1 pb-4 text-body text-secondary">{t('offerings.intro')}</p>
+      <CountryNotice service="offerings" />
       {offerings.data ? (
         <OfferingList offerings={offerings.data} />
       ) : offerings.isPending ? (

@@ -14,6 +14,7 @@ import { Fractions } from '../contract/fractions.tsx';
 import { useMoneyText } from '../demo/use-money-text.ts';
 import { FailedState } from '../failed-state.tsx';
 import { MONEY_DECIMALS } from '../money-decimals.ts';
+import { CountryNotice } from '../countries/country-notice.tsx';
 import { VerificationLink } from '../verification/verification-link.tsx';
 import { LossLine } from '../responsible-trading/loss-line.tsx';
 import { OwnNote } from '../responsible-trading/own-note.tsx';
@@ -74,6 +75,7 @@ export function BetTicket({ ticket }: BetTicketProps): ReactNode {
         onChoose={ticket.choose}
       />
       <OutcomeLines summary={ticket.summary} />
+      <CountryNotice service="shortTermContracts" />
       <OwnNote stake="stakeSecondContract" />
       <LossLine product="secondContracts" />
       <Reason problem={ticket.problem} />

@@ -16,6 +16,7 @@ import { seededRandom } from '../../../platform/random.ts';
 import { createTestDatabase } from '../../../platform/testing/test-database.ts';
 import { PriceTape } from '../../positions/testing/price-tape.ts';
 import type { LoansOptions } from '../index.ts';
+import { allowedEverywhere } from '../../countries/index.ts';
 
 /** Everything around the loans module: a database, a clock, prices, files and letters. */
 export async function openSurroundings(identityReview: LoansOptions['identityReview']) {
@@ -41,6 +42,7 @@ export async function openSurroundings(identityReview: LoansOptions['identityRev
     metrics: createMetrics(),
     files,
     mode: 'practice',
+    countries: allowedEverywhere,
     identityReview,
     prices: tape,
     mail: { send: async (letter) => void letters.push(letter) },

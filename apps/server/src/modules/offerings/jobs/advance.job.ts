@@ -15,7 +15,7 @@ import { settleBatch } from './settle-batch.ts';
 /** How long an offering whose last ticket was paid may take to be completed. */
 const PAID_CHECK_MS = 10_000;
 
-type Deps = Pick<OfferingsDeps, 'outbox' | 'listToken'>;
+type Deps = Pick<OfferingsDeps, 'outbox' | 'listToken' | 'countries'>;
 
 /**
  * Brings an offering to its next phase, or does a batch of what a phase consists of and comes back

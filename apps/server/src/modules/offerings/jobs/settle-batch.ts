@@ -37,13 +37,18 @@ interface Settled {
   readonly toPay: readonly Winner[];
 }
 
+/** What settling needs. */
+export type SettleDeps = Pick<OfferingsDeps, 'countries'> & {
+  readonly outbox: Pick<OfferingsDeps['outbox'], 'publish'>;
+};
+
 /**
  * Returns the money of tickets that did not win, or of all after a cancellation, and pays won ones
  * where the customer chose so and takes no break. Returns how many subscriptions it settled.
  */
 export async function settleBatch(
   tx: Tx,
-  { outbox }: { readonly outbox: Pick<OfferingsDeps['outbox'], 'publish'> },
+  deps: SettleDeps,
   offering: StoredOffering,
   nowMs: number,
   limit = BATCH,
@@ -51,7 +56,7 @@ export async function settleBatch(
   const names = await listToSettle(tx, offering.id, limit);
   if (names.length === 0) return 0;
   const locked = await lockSubscriptions(tx, names);
-  const subscriptions = await mayPayByThemselves(tx, locked, nowMs);
+  const subscriptions = await mayPayByThemselves(deps, tx, locked, nowMs);
   const tickets = await listTicketsOf(
     tx,
     names.map(({ id }) => id),
@@ -84,7 +89,7 @@ export async function settleBatch(
   const told = subscriptions.flatMap((each) =>
     drawnMessage(offering, each, ofSubscription.get(each.id) ?? []),
   );
-  await outbox.publish(tx, [...changedEvents(subscriptions), ...told], nowMs);
+  await deps.outbox.publish(tx, [...changedEvents(subscriptions), ...told], nowMs);
   await writeToWinners(
     tx,
     settled.flatMap(({ toPay }) => toPay),

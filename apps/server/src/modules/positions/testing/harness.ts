@@ -31,6 +31,20 @@ import { createSymbolSettings } from '../../settings/index.ts';
 import { giveMoney } from './give-money.ts';
 import { holdWrites } from './locks.ts';
 import { PriceTape } from './price-tape.ts';
+import { createCountries, type PlacesOf } from '../../countries/index.ts';
+
+/** Where every customer of a harness lives. */
+export const HARNESS_COUNTRY = 'DE';
+
+const placesOf: PlacesOf = async (_db, userIds) =>
+  new Map(userIds.map((userId) => [userId, [{ source: 'identity', country: HARNESS_COUNTRY }]]));
+
+/** What operators may announce for orders. */
+const announcedTerms = (db: Db, clock: ManualClock) => ({
+  countries: createCountries({ db, clock, mode: 'practice', placesOf }).guard,
+  symbolSettings: createSymbolSettings({ db, clock }),
+  feeTermsOf: createFeeTerms(),
+});
 
 type PositionCall = keyof ReturnType<typeof createPositions>['calls'] & CallName;
 
@@ -68,8 +82,7 @@ export async function openHarness(
     log,
     metrics: createMetrics(),
     mode: 'practice',
-    symbolSettings: createSymbolSettings({ db, clock }),
-    feeTermsOf: createFeeTerms(),
+    ...announcedTerms(db, clock),
     levelsOf: async (_: unknown, userIds: readonly string[]) =>
       new Map(userIds.map((userId) => [userId, levels.get(userId) ?? 'advanced'] as const)),
   } as const;

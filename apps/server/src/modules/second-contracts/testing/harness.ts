@@ -23,6 +23,7 @@ import type { LockContractFunds } from '../../positions/index.ts';
 import { createSecondContracts, type SecondContractsOptions } from '../index.ts';
 import { createSymbolSettings } from '../../settings/index.ts';
 import { LogTape } from './log-tape.ts';
+import { allowedEverywhere } from '../../countries/index.ts';
 
 type SecondContractsCall = keyof ReturnType<typeof createSecondContracts>['calls'];
 
@@ -52,6 +53,7 @@ export async function openHarness(startMs = Date.UTC(2026, 10, 18, 12)) {
     lockContractFunds,
     symbolSettings,
     mode: 'practice',
+    countries: allowedEverywhere,
     levelsOf: async (_: unknown, userIds: readonly string[]) =>
       new Map(userIds.map((userId) => [userId, levels.get(userId) ?? 'advanced'] as const)),
   };

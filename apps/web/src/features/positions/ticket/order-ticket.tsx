@@ -1,4 +1,5 @@
 import { useText } from '@candor/client/language';
+import { contractsOf } from '@candor/domain/countries/services';
 import type { MarketSymbol } from '@candor/domain/markets/symbols';
 import type { MarginMode } from '@candor/domain/positions/terms';
 import { Icon } from '@candor/ui/icon';
@@ -14,6 +15,7 @@ import {
   orderTypes,
   type OrderType,
 } from '../../../parts/contract/order-types.ts';
+import { CountryNotice } from '../../../parts/countries/country-notice.tsx';
 import { LossLine } from '../../../parts/responsible-trading/loss-line.tsx';
 import { OwnNote } from '../../../parts/responsible-trading/own-note.tsx';
 import { CostLines } from './cost-lines.tsx';
@@ -95,6 +97,7 @@ export function OrderTicket({ market, wide = false }: OrderTicketProps): ReactNo
       <button type="submit" className="hidden" tabIndex={-1} aria-hidden="true" />
       <CostLines ticket={ticket} wide={wide} />
       <OpeningTime symbol={market.symbol} />
+      <CountryNotice service={contractsOf(market.type)} />
       <OwnNote stake="stakeMargin" />
       <LossLine product="contracts" />
       <OrderButtons ticket={ticket} />

@@ -24,6 +24,8 @@ import { recallTicket, rememberTicket, type RememberedTerms } from './ticket-mem
 import { problems, type TicketProblems } from './ticket-problems.ts';
 import { useOpeningTerms } from './use-opening-terms.ts';
 import { summarise, type CrossBacking, type TicketSummary } from './ticket-summary.ts';
+import { contractsOf } from '@candor/domain/countries/services';
+import { useCountryProblem } from '../../../parts/countries/use-service.ts';
 
 export interface OrderTicket {
   readonly market: MarketSymbol;
@@ -83,7 +85,8 @@ export function useOrderTicket(market: MarketSymbol): OrderTicket {
   const form = reduce(entered, {}, terms);
   const isLimit = form.orderType !== 'market';
   const paused = usePauseReason(detail, isLimit ? 'place' : 'open');
-  const pause = paused ?? (isListed ? null : 'trade.notListed');
+  const forbidden = useCountryProblem(contractsOf(market.type));
+  const pause = forbidden ?? paused ?? (isListed ? null : 'trade.notListed');
   const index = detail?.mark;
   const unverified = useVerificationProblem(market);
   const held = useHeld(market.symbol);

@@ -42,6 +42,7 @@ function Frame({ actions, children }: FrameProps): ReactNode {
       backTo="aiQuant"
       orders={{ screen: 'investments', label: t('investments.title') }}
       actions={actions}
+      service="aiQuant"
       wide
     >
       {children}

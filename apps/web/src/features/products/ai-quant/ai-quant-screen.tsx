@@ -27,6 +27,7 @@ export function AiQuantScreen(): ReactNode {
       title={t('aiQuant.title')}
       backTo="home"
       orders={{ screen: 'investments', label: t('investments.title') }}
+      service="aiQuant"
       wide
     >
       <p className="mb-3 text-body text-secondary">{t('aiQuant.intro')}</p>

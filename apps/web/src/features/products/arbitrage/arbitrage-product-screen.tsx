@@ -85,6 +85,7 @@ function Frame({ actions, children }: FrameProps): ReactNode {
       backTo="arbitrage"
       orders={{ screen: 'arbitrageOrders', label: t('arbitrageOrders.title') }}
       actions={actions}
+      service="arbitrage"
       wide
     >
       {children}

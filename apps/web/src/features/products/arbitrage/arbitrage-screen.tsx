@@ -21,6 +21,7 @@ export function ArbitrageScreen(): ReactNode {
       title={t('arbitrage.title')}
       backTo="home"
       orders={{ screen: 'arbitrageOrders', label: t('arbitrageOrders.title') }}
+      service="arbitrage"
       wide
     >
       <OrdersSummary kind="arbitrage" href={hrefTo('arbitrageOrders')} />

@@ -17,6 +17,7 @@ import { useCall } from '../../../platform/query.ts';
 import { goBack, goTo, useQueryValue } from '../../../platform/route.ts';
 import { leftOf, USDT, type BondDetail, type BondSheet, type OwnNote } from './bond.ts';
 import { BondCards } from './bond-cards.tsx';
+import { CountryNotice } from '../../../parts/countries/country-notice.tsx';
 
 const BuySheet = lazyPart(async () => (await import('./buy-sheet.tsx')).BuySheet);
 const DocumentsSheet = lazyPart(async () => (await import('./documents-sheet.tsx')).DocumentsSheet);
@@ -86,6 +87,7 @@ function Loaded({ bond, notes, sheet, onSheet }: LoadedProps): ReactNode {
       actions={isRefunded ? undefined : <BondActions bond={bond} notes={notes} onSheet={onSheet} />}
     >
       <BondBar onDocuments={() => onSheet('documents')} />
+      <CountryNotice service="bonds" />
       <BondCards bond={bond} notes={notes} onSheet={onSheet} />
       <Suspense>
         {sheet === 'buy' ? <BuySheet bond={bond} notes={notes} onClose={close('buy')} /> : null}

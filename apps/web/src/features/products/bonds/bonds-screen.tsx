@@ -14,6 +14,7 @@ import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { useEndlessCall } from '../../../platform/query.ts';
 import { goBack, hrefTo } from '../../../platform/route.ts';
 import { BondCard } from './bond-card.tsx';
+import { CountryNotice } from '../../../parts/countries/country-notice.tsx';
 
 type Phase = 'funding' | 'running' | 'ended';
 
@@ -40,6 +41,7 @@ export function BondsScreen(): ReactNode {
         }
       />
       <div className="flex w-full flex-1 flex-col gap-3">
+        <CountryNotice service="bonds" />
         <p className="text-body text-pretty text-secondary">{t('bonds.intro')}</p>
         <div className="desktop:max-w-(--layout-column-max)">
           <Segmented

@@ -64,6 +64,7 @@ export function MinerScreen(): ReactNode {
       title={t('mining.title')}
       backTo="mining"
       orders={{ screen: 'minerOrders', label: t('minerOrders.title') }}
+      service="mining"
       wide
       actions={
         <HostBar answer={asked.data} product={product.data} onHost={() => setIsHosting(true)} />

@@ -27,6 +27,7 @@ export function MiningScreen(): ReactNode {
       title={t('mining.title')}
       backTo="home"
       orders={{ screen: 'minerOrders', label: t('minerOrders.title') }}
+      service="mining"
       wide
     >
       <p className="pb-3 text-body text-secondary">{t('mining.intro')}</p>

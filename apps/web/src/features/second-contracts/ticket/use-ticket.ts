@@ -18,6 +18,7 @@ import { useVerificationProblem } from '../../../parts/verification/use-verifica
 import { changedBySecondContracts, useContractBalance } from '../questions.ts';
 import { ticketProblem } from '../../../parts/second-contract/ticket-problem.ts';
 import { summarise } from '../../../parts/second-contract/ticket-summary.ts';
+import { useCountryProblem } from '../../../parts/countries/use-service.ts';
 
 /** The ticket of one market: what is typed, what it means, and how it is sent. */
 export function useTicket(market: MarketSymbol): BetTicketState {
@@ -29,7 +30,8 @@ export function useTicket(market: MarketSymbol): BetTicketState {
   const periodS = useChosenPeriod();
   const set = sets.data?.find((each) => each.periodS === periodS) ?? sets.data?.[0];
   const paused = usePauseReason(useTradePrice(symbol).detail, 'open');
-  const pause = useVerificationProblem(market) ?? paused;
+  const forbidden = useCountryProblem('shortTermContracts');
+  const pause = useVerificationProblem(market) ?? forbidden ?? paused;
   const available = useContractBalance().data?.available;
   const summary = summarise(typed, set);
   const buy = useCommand(secondContractsCalls, 'buySecondContract', {

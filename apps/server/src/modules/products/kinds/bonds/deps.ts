@@ -5,9 +5,11 @@ import type { Translate } from '../../../../platform/messages.ts';
 import type { Metrics } from '../../../../platform/metrics.ts';
 import type { Outbox } from '../../../../platform/outbox.ts';
 import type { Random } from '../../../../platform/random.ts';
+import type { CountryGuard } from '../../../countries/index.ts';
 import type { ConfirmDeps } from '../../../identity/index.ts';
 
 export interface BondsOptions extends ConfirmDeps {
+  readonly countries: CountryGuard;
   readonly db: Db;
   readonly clock: Clock;
   readonly random: Random;

@@ -15,7 +15,10 @@ import { practiceBondsJob } from './practice-bonds.job.ts';
  */
 export function createBonds(options: BondsOptions) {
   const deps = { ...options, now: () => options.clock.now() };
-  const buyNote = createCommandRunner(deps, guarded(deps, buyNoteCommand));
+  const buyNote = createCommandRunner(
+    deps,
+    guarded(deps, buyNoteCommand, { serviceOf: () => ({ service: 'bonds' }) }),
+  );
   const buyForHouse = createCommandRunner(deps, buyNoteCommand);
   return {
     calls: bondsHandlers(options, buyNote),
