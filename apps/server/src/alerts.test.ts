@@ -220,7 +220,7 @@ describe('an archive of the log', () => {
   let app: TestApp;
   beforeAll(async () => {
     server = await startArchivingServer();
-    app = await createTestApp({ line: async () => server.url, startMs: Date.now() });
+    app = await createTestApp({ line: async () => server.url, startMs: server.startMs });
     await server.archived();
   });
   afterAll(async () => {

@@ -111,7 +111,7 @@ export async function createModules(options: ModulesOptions) {
     chatSocket,
     content: care.content,
     operators,
-    tickPublicKey: markets.tickPublicKey,
+    tickKeys: markets.publishedTickKeys,
     recordedMs: markets.recordedMs,
     engine,
     stream,

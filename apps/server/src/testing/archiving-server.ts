@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
+import { readDatabaseTime } from '../platform/clock-store.ts';
 import { connect } from '../platform/db.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/index.ts';
 import { migrate } from '../platform/migrate.ts';
@@ -12,6 +13,8 @@ const faults = { 'disk full': 'full', 'hanging mount': 'hangs' };
 /** A migrated database on a server of its own, which archives its log. */
 export interface ArchivingServer {
   readonly url: string;
+  /** Its time at the start. Epoch milliseconds. */
+  readonly startMs: number;
   /** From now on its archive command meets this; resolves when it has. */
   meets(fault: keyof typeof faults | 'nothing'): Promise<void>;
   /** Resolves when everything written so far is in the archive. */
@@ -55,6 +58,7 @@ export async function startArchivingServer(): Promise<ArchivingServer> {
   };
   return {
     url: server.url,
+    startMs: await readDatabaseTime(db),
     async meets(fault) {
       for (const each of [full, hangs]) rmSync(each, { force: true });
       if (fault === 'nothing') return;

@@ -18,7 +18,7 @@ interface Script {
     sealed: SymbolDay,
     options: {
       get(call: string, asked: { symbol: string; day: string; after: number }): Promise<unknown>;
-      key: KeyObject;
+      keys: readonly { key: KeyObject; from: number; until: number }[];
       problem(text: string): void;
     },
   ): Promise<unknown>;
@@ -41,7 +41,7 @@ async function problemsOf(
       const isDay = day === sealed.day;
       return { ticks: isDay ? ticks.slice(Math.max(after - sealed.firstSequence + 1, 0)) : [] };
     },
-    key,
+    keys: [{ key, from: 0, until: Infinity }],
     problem: (text) => void problems.push(text),
   });
   return problems;
