@@ -129,9 +129,11 @@ test('however many come, few are logged, large ones are refused and a flood is l
   expect(lines).toHaveLength(20);
   expect(await metrics.registry.metrics()).not.toContain('made-up');
   await bare.clock.advance(HOUR_MS);
-  await report(
-    JSON.stringify(Array.from({ length: 500 }, (_, each) => blocked(`https://a${each}.example`))),
-  );
+  const short = (each: number) => ({
+    body: { effectiveDirective: 'font-src', blockedURL: `https://a${each}.example` },
+  });
+  await report(JSON.stringify(Array.from({ length: 40 }, (_, each) => short(each))));
+  expect(await metrics.registry.metrics()).toContain('directive="font-src"} 20\n');
   expect(lines).toHaveLength(40);
   expect((await report('x'.repeat(17 * 1024))).json()).toMatchObject({
     errorKey: 'request.tooLarge',

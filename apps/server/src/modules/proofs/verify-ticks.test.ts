@@ -141,7 +141,7 @@ describe('verify-ticks', () => {
       async get(_call, { day }) {
         return { ticks: day === sealed.day ? ticks.slice(200) : ticks.slice(0, 199) };
       },
-      key: former.key,
+      keys: [{ key: former.key, from: 0, until: Infinity }],
       problem: (text) => void problems.push(text),
     });
     expect(problems).toContain('the ticks of ETHUSDT do not follow those of the evening before');
