@@ -111,6 +111,8 @@ test('a request carries token and language; figures of the answer arrive decoded
 test('a body sealed with a former key is sent again, once, under the key fetched meanwhile', async () => {
   const keys: string[] = [];
   let accepts = true;
+  // A page of a development server, without a key of its own.
+  vi.stubGlobal('document', { querySelector: () => null });
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     sent.push({ address, init });
     if (address.endsWith('/getPublicKey')) {
