@@ -42,8 +42,9 @@ async function measureUnsealing() {
   const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const privateKey = pair.privateKey.export({ format: 'der', type: 'pkcs8' });
   const publicKey = pair.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
-  const rsa = createRsaPool(privateKey, RSA_WORKERS);
-  const unseal = createUnseal(rsa);
+  const rsa = createRsaPool(RSA_WORKERS);
+  const accepted = async () => [{ version: 1, value: privateKey }];
+  const unseal = createUnseal({ rsa, accepted });
   const fresh = Array.from({ length: Math.min(FRESH_MAX, Math.ceil(seconds * 8_000)) }, () =>
     createSealer(publicKey)(order),
   );

@@ -37,18 +37,28 @@ export async function fetchDays(get) {
   return days;
 }
 
-/** The key that signs ticks and days. */
-export async function fetchKey(get) {
-  const { tickPublicKey } = await get('getPublicKey');
-  return createPublicKey({
-    key: Buffer.from(tickPublicKey, 'base64'),
-    format: 'der',
-    type: 'spki',
+/** The keys that sign ticks and days, each with the time in which it does. */
+export async function fetchKeys(get) {
+  const { tickPublicKey, tickKeys } = await get('getPublicKey');
+  const keys = tickKeys ?? [{ publicKey: tickPublicKey, from: 0 }];
+  return keys.map(({ publicKey, from, until = Infinity }, at) => {
+    const follows = from === (at === 0 ? 0 : keys[at - 1].until) && from < until;
+    if (!follows) throw new Error('the published keys do not follow one another');
+    const der = Buffer.from(publicKey, 'base64');
+    return { key: createPublicKey({ key: der, format: 'der', type: 'spki' }), from, until };
   });
 }
 
-export const isSigned = ({ hash, signature }, key) =>
-  verify(null, Buffer.from(hash, 'hex'), key, Buffer.from(signature, 'base64'));
+/** Whether the key of a moment signed a hash; a former key signs nothing that is dated later. */
+export function isSigned({ hash, signature }, keys, atMs) {
+  const found = keys.find(({ from, until }) => from <= atMs && atMs < until);
+  const bytes = Buffer.from(hash, 'hex');
+  return found !== undefined && verify(null, bytes, found.key, Buffer.from(signature, 'base64'));
+}
+
+const DAY_MS = 86_400_000;
+/** A day is signed with the key of its end, whenever that is done. */
+const endOf = (day) => Date.parse(day) + DAY_MS;
 
 /** Merkle root as in RFC 6962. */
 function merkleRoot(leaves) {
@@ -71,17 +81,18 @@ const fields = {
 };
 
 /** Whether a day is what the server signed. Later days contain more fields. */
-export function isSealedDay(day, key) {
+export function isSealedDay(day, keys) {
   if (day.recordedAt !== undefined) {
     const recorded = `recorded ${day.recordedAt}`;
-    return isSealed('dayRecordedLater', { ...day, ...day.logs, recorded }, key);
+    return isSealed('dayRecordedLater', { ...day, ...day.logs, recorded }, keys);
   }
   const kind = day.logs ? 'dayWithLogs' : day.reservesRoot ? 'dayWithReserves' : 'day';
-  return isSealed(kind, { ...day, ...day.logs }, key);
+  return isSealed(kind, { ...day, ...day.logs }, keys);
 }
 
 /** Whether hash and signature match the sealed text: the named values, one per line. */
-export function isSealed(kind, sealed, key) {
+export function isSealed(kind, sealed, keys) {
   const text = fields[kind].split(' ').map((field) => sealed[field] ?? field);
-  return sha256(text.join('\n')).toString('hex') === sealed.hash && isSigned(sealed, key);
+  const hash = sha256(text.join('\n')).toString('hex');
+  return hash === sealed.hash && isSigned(sealed, keys, endOf(sealed.day));
 }

@@ -1,6 +1,6 @@
 // Checks one sealed day of a running server: node verify-day.mjs https://server [YYYY-MM-DD]
-// It shares no code with the server and trusts nothing but the key that signs ticks. See README.md.
-import { asker, fetchDays, fetchKey, isSealed, isSealedDay, rootOf, sha256 } from './seals.mjs';
+// It shares no code with the server and trusts nothing but the keys that signs ticks. See README.md.
+import { asker, fetchDays, fetchKeys, isSealed, isSealedDay, rootOf, sha256 } from './seals.mjs';
 import { faultOfOrder, fieldsOfOrder } from './settle-order.mjs';
 import {
   faultOfSecondContract,
@@ -85,9 +85,9 @@ async function checkOrders(day, markets, versions) {
 }
 
 /** The seal of the day, the day before it, and the symbols under it. */
-function checkDay(day, older, key) {
-  if (!isSealedDay(day, key)) problem('the seal of the day is not what the server signed');
-  if (older && !isSealedDay(older, key))
+function checkDay(day, older, keys) {
+  if (!isSealedDay(day, keys)) problem('the seal of the day is not what the server signed');
+  if (older && !isSealedDay(older, keys))
     problem('the seal of the day before is not what the server signed');
   if ((older?.hash ?? '0'.repeat(64)) !== day.previousHash)
     problem('the day does not follow the one before it');
@@ -101,17 +101,17 @@ async function main() {
   const days = await fetchDays(get);
   const today = new Date().toISOString().slice(0, 10);
   const day = await get('getSealedDay', { day: askedDay ?? days[0]?.day ?? today });
-  const key = await fetchKey(get);
+  const keys = await fetchKeys(get);
   say(`${day.day} of ${server}, sealed under ${day.hash}`);
   if (day.recordedAt !== undefined)
     say(`recorded at ${new Date(day.recordedAt).toISOString()}: practice traders of the house`);
   const older = days.find((each) => each.day < day.day);
-  checkDay(day, older, key);
+  checkDay(day, older, keys);
   const markets = new Map();
   for (const sealed of day.symbols) {
-    if (!isSealed('symbol', sealed, key))
+    if (!isSealed('symbol', sealed, keys))
       problem(`the seal of ${sealed.symbol} is not what the server signed`);
-    const market = await checkTicks(sealed, { get, key, problem });
+    const market = await checkTicks(sealed, { get, keys, problem });
     markets.set(sealed.symbol, market);
     say(
       `${sealed.symbol}: ${market.count} ticks: hash, signature, chain, price from sources, root`,

@@ -1,8 +1,8 @@
 // Checks what hosted machines earned: node verify-mining.mjs https://server [product [machines]]
 // Recomputes every recorded day from difficulty, reward, uptime, price and terms. See README.md.
-import { credited, faultOfNetwork, markBefore, mineDay, spansOf } from './mine-day.mjs';
+import { credited, faultOfNetwork, markBefore, mineDay, spansOf, startOfDay } from './mine-day.mjs';
 import { fixed, plain } from './rules.mjs';
-import { asker, fetchKey, isSigned, sha256 } from './seals.mjs';
+import { asker, fetchKeys, isSigned, sha256 } from './seals.mjs';
 import { readTick } from './verify-ticks.mjs';
 
 const [, , server, product, machines = '1'] = process.argv;
@@ -45,11 +45,11 @@ const machineDayText = ({ sequence, productId, version, day, uptime, ...rest }) 
 ];
 
 /** Each record is what was hashed and signed, and follows the one before. */
-function checkChain(name, records, textOf, key) {
+function checkChain(name, records, { textOf, timeOf }, keys) {
   records.forEach((record, index) => {
     const before = records[index - 1];
     const isHashed = sha256(textOf(record).join('\n')).toString('hex') === record.hash;
-    if (!isHashed || !isSigned(record, key))
+    if (!isHashed || !isSigned(record, keys, timeOf(record)))
       problem(`${name} ${record.sequence} is not what was signed`);
     if (record.previousHash !== (before?.hash ?? NONE) || record.sequence !== index + 1)
       problem(`${name} ${record.sequence} does not follow the one before`);
@@ -70,14 +70,14 @@ function readTerms(all) {
 
 const marks = new Map();
 /** The tick that a day's costs were converted with, and what is wrong with it. */
-async function faultOfMark({ day, markSequence, mark }, key) {
+async function faultOfMark({ day, markSequence, mark }, keys) {
   const end = markBefore(day);
   const name = `${day}/${markSequence}/${mark}`;
-  if (!marks.has(name)) marks.set(name, await readMark(end, markSequence, fixed(mark), key));
+  if (!marks.has(name)) marks.set(name, await readMark(end, markSequence, fixed(mark), keys));
   return marks.get(name);
 }
 
-async function readMark(end, sequence, mark, key) {
+async function readMark(end, sequence, mark, keys) {
   // Prices are kept by UTC day; after a gap the last one may be some days old.
   for (let back = 0; back < 40; back++) {
     const day = new Date(end - back * 86_400_000).toISOString().slice(0, 10);
@@ -89,7 +89,7 @@ async function readMark(end, sequence, mark, key) {
         return 'names a price that is not the last of the day';
       continue;
     }
-    if (sha256(tick.text).toString('hex') !== tick.hash || !isSigned(tick, key))
+    if (sha256(tick.text).toString('hex') !== tick.hash || !isSigned(tick, keys, tick.time))
       return 'names a price that was not signed';
     if (tick.price !== mark) return 'names another price than its tick';
     const isLast = !later.some(({ time, state }) => time < end && state !== 'halted');
@@ -99,16 +99,26 @@ async function readMark(end, sequence, mark, key) {
 }
 
 async function main() {
-  const key = await fetchKey(get);
+  const keys = await fetchKeys(get);
   const { records: network } = await fetchLog('listNetworkRecords');
-  checkChain('network record', network, networkText, key);
+  checkChain(
+    'network record',
+    network,
+    { textOf: networkText, timeOf: ({ timeMs }) => timeMs },
+    keys,
+  );
   network.forEach((record, index) => {
     const fault = faultOfNetwork(record, network.slice(0, index));
     if (fault) problem(`network record ${record.sequence} ${fault}`);
   });
   say(`${network.length} records of difficulty and reward`);
   const { records: days, terms: all } = await fetchLog('listMachineDays');
-  checkChain('machine day', days, machineDayText, key);
+  checkChain(
+    'machine day',
+    days,
+    { textOf: machineDayText, timeOf: ({ day }) => startOfDay(day) + 86_400_000 },
+    keys,
+  );
   const terms = readTerms(all);
   let total = 0n;
   for (const record of days) {
@@ -120,7 +130,7 @@ async function main() {
         problem(
           `${name} of machine day ${record.sequence} is ${plain(amount)}, not ${String(record[name])}`,
         );
-    const fault = await faultOfMark(record, key);
+    const fault = await faultOfMark(record, keys);
     if (fault) problem(`machine day ${record.sequence} ${fault}`);
     if (record.productId !== product) continue;
     const paid = credited(found.income, machines);

@@ -11,7 +11,7 @@ import {
 } from './pool-rules.mjs';
 import { exposures } from './pool-trend.mjs';
 import { CENT, fixed, floor, ONE, plain } from './rules.mjs';
-import { asker, fetchKey, isSigned, sha256 } from './seals.mjs';
+import { asker, fetchKeys, isSigned, sha256 } from './seals.mjs';
 import { readTick } from './verify-ticks.mjs';
 
 const DAY_MS = 86_400_000;
@@ -36,7 +36,7 @@ async function all(call) {
 
 const ticks = new Map();
 /** A recorded tick, checked against its hash and signature; undefined if there is none. */
-async function tickOf(symbol, sequence, aroundMs, key) {
+async function tickOf(symbol, sequence, aroundMs, keys) {
   const name = `${symbol}/${sequence}`;
   for (const ms of [aroundMs, aroundMs - DAY_MS, aroundMs + DAY_MS]) {
     if (ticks.has(name)) break;
@@ -48,7 +48,7 @@ async function tickOf(symbol, sequence, aroundMs, key) {
       limit: 2,
     });
     for (const tick of found.ticks.map(readTick)) {
-      if (hashOf(tick.text) !== tick.hash || !isSigned(tick, key))
+      if (hashOf(tick.text) !== tick.hash || !isSigned(tick, keys, tick.time))
         problem(`tick ${tick.sequence} of ${symbol} is not what was signed`);
       ticks.set(`${symbol}/${tick.sequence}`, tick);
     }
@@ -57,8 +57,8 @@ async function tickOf(symbol, sequence, aroundMs, key) {
 }
 
 /** Lines of a signed text by their first word. */
-function readText({ text, hash, signature }, key, name) {
-  if (hashOf(text) !== hash || !isSigned({ hash, signature }, key))
+function readText({ text, hash, signature, day }, keys, name) {
+  if (hashOf(text) !== hash || !isSigned({ hash, signature }, keys, startOf(day)))
     problem(`${name} is not what was signed`);
   const lines = text
     .split('\n')
@@ -76,16 +76,16 @@ function readText({ text, hash, signature }, key, name) {
 }
 
 /** Each mark is recorded; that of a NAV is the first live price of its day. */
-async function checkMarks(marks, name, key, { aroundMs, fromMs }) {
+async function checkMarks(marks, name, keys, { aroundMs, fromMs }) {
   for (const [symbol, mark] of marks) {
-    const tick = await tickOf(symbol, mark.sequence, aroundMs, key);
+    const tick = await tickOf(symbol, mark.sequence, aroundMs, keys);
     if (tick?.price !== mark.price || tick.hash !== mark.hash)
       problem(`${name}: the price of ${symbol} is not that of its tick`);
     if (fromMs === undefined || !tick) continue;
     if (tick.time < fromMs || tick.state !== 'live')
       problem(`${name}: ${symbol} is priced too early`);
     for (let at = mark.sequence - 1; at > 0; at -= 1) {
-      const before = await tickOf(symbol, at, aroundMs, key);
+      const before = await tickOf(symbol, at, aroundMs, keys);
       if (!before || before.time < fromMs) break;
       if (before.state === 'live')
         problem(`${name}: an earlier price of ${symbol} was passed over`);
@@ -94,12 +94,12 @@ async function checkMarks(marks, name, key, { aroundMs, fromMs }) {
 }
 
 /** Adds a trade to what the pool holds; checks its price, fee and profit. */
-async function applyTrade(trade, held, key) {
+async function applyTrade(trade, held, keys) {
   const read = { ...trade };
   for (const field of ['quantity', 'price', 'fee', 'cash']) read[field] = fixed(trade[field]);
   const { id, kind, symbol, side, quantity, positionId } = read;
   const tradedMs = Date.parse(`${trade.tradedAt.replace(' ', 'T')}+08:00`);
-  const tick = await tickOf(symbol, trade.sequence, tradedMs, key);
+  const tick = await tickOf(symbol, trade.sequence, tradedMs, keys);
   const fail = (fault) => fault && problem(`trade ${id} of ${trade.navDay} ${fault}`);
   if (!tick) return fail('has no recorded price');
   held.cash += read.cash;
@@ -218,11 +218,11 @@ async function checkTargets(text, day) {
 }
 
 /** A decision: its inputs, its steps, and that every trade belongs to one of them. */
-async function checkDecision(decision, { day, held, units, nav, key }) {
+async function checkDecision(decision, { day, held, units, nav, keys }) {
   const { kind } = decision;
   const name = `decision of ${day} (${kind})`;
-  const text = readText(decision, key, name);
-  await checkMarks(text.marks, name, key, { aroundMs: startOf(day) });
+  const text = readText(decision, keys, name);
+  await checkMarks(text.marks, name, keys, { aroundMs: startOf(day) });
   const worth = text.figure('worth');
   const said = text.lines.filter(
     (line) => line.startsWith('step ') && !line.startsWith('step transfer'),
@@ -269,7 +269,7 @@ function checkMade(day, said, steps, trades) {
 }
 
 async function main() {
-  const key = await fetchKey(ask);
+  const keys = await fetchKeys(ask);
   const navs = await all('listPoolNavs');
   const trades = await all('listPoolTrades');
   const { units: unitsNow } = await ask('getPool', { pool });
@@ -279,7 +279,7 @@ async function main() {
   const apply = async (chosen) => {
     for (const trade of trades.filter((each) => pending.has(each) && chosen(each))) {
       pending.delete(trade);
-      await applyTrade(trade, held, key);
+      await applyTrade(trade, held, keys);
     }
   };
   for (const [at, nav] of navs.entries()) {
@@ -288,7 +288,7 @@ async function main() {
     const of = (kinds) => decisions.filter(({ kind }) => kinds.includes(kind));
     const count = new Map();
     const run = async (decision, context) => {
-      const said = await checkDecision(decision, { day, held, key, ...context });
+      const said = await checkDecision(decision, { day, held, keys, ...context });
       const own = said.length;
       const from = [...count.values()].reduce((sum, each) => sum + each, 0);
       count.set(decision.kind, own);
@@ -311,10 +311,10 @@ async function main() {
     for (const { id, kind, navDay } of pending)
       if (navDay === day && kind !== 'liquidation') problem(`${day}: trade ${id} was not decided`);
     await apply(({ navDay }) => navDay === day);
-    const text = readText(nav, key, `NAV of ${day}`);
+    const text = readText(nav, keys, `NAV of ${day}`);
     if (text.lines.at(-1) !== previousHash) problem(`NAV of ${day} does not follow the one before`);
     previousHash = nav.hash;
-    await checkMarks(text.marks, `NAV of ${day}`, key, {
+    await checkMarks(text.marks, `NAV of ${day}`, keys, {
       aroundMs: startOf(day),
       fromMs: startOf(day),
     });
@@ -322,7 +322,7 @@ async function main() {
     before = text;
     const next = navs[at + 1];
     const units = next
-      ? readText(next, key, `NAV of ${next.day}`).figure('units')
+      ? readText(next, keys, `NAV of ${next.day}`).figure('units')
       : fixed(unitsNow);
     for (const decision of of(['target', 'hedge']))
       await run(decision, { units, nav: text.figure('nav') });

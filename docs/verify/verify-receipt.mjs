@@ -2,7 +2,7 @@
 // Checks from the receipt alone what was promised, when, and how it had to end. See README.md.
 import { readFile } from 'node:fs/promises';
 import { plain } from './rules.mjs';
-import { asker, fetchDays, fetchKey, isSigned, sha256 } from './seals.mjs';
+import { asker, fetchDays, fetchKeys, isSigned, sha256 } from './seals.mjs';
 import {
   faultOfAcceptance,
   faultOfSecondContract,
@@ -45,7 +45,7 @@ function readReceipt({ text }) {
 }
 
 /** Ticks from the acceptance on, read on demand, each checked against the previous one. */
-function tickLog({ symbol, acceptedAt, acceptedSequence }, key) {
+function tickLog({ symbol, acceptedAt, acceptedSequence }, keys) {
   const ticks = new Map();
   let [day, after] = [dayOf(acceptedAt - 60_000), acceptedSequence - 1];
   async function more() {
@@ -53,7 +53,11 @@ function tickLog({ symbol, acceptedAt, acceptedSequence }, key) {
     for (const tick of found.ticks.map(readTick)) {
       const before = ticks.get(tick.sequence - 1);
       const isHashed = sha256(tick.text).toString('hex') === tick.hash;
-      if (!isHashed || !isSigned(tick, key) || (before && tick.previousHash !== before.hash))
+      if (
+        !isHashed ||
+        !isSigned(tick, keys, tick.time) ||
+        (before && tick.previousHash !== before.hash)
+      )
         problem(`tick ${tick.sequence} of ${symbol} is not what was signed`);
       ticks.set(tick.sequence, tick);
       after = tick.sequence;
@@ -85,12 +89,15 @@ async function findSealed({ id, acceptedAt }, sealedDays) {
 
 async function main() {
   const receipt = JSON.parse(await readFile(file, 'utf8'));
-  const key = await fetchKey(get);
-  if (sha256(receipt.text).toString('hex') !== receipt.hash || !isSigned(receipt, key))
+  const keys = await fetchKeys(get);
+  if (
+    sha256(receipt.text).toString('hex') !== receipt.hash ||
+    !isSigned(receipt, keys, readReceipt(receipt).acceptedAt)
+  )
     problem('the receipt is not what the server signed');
   const promised = readReceipt(receipt);
   say(`${promised.symbol} ${promised.direction}, ${promised.stake} USDT for ${promised.periodS} s`);
-  const about = { tickAt: tickLog(promised, key), versions: await fetchVersions(get) };
+  const about = { tickAt: tickLog(promised, keys), versions: await fetchVersions(get) };
   const fault = await faultOfAcceptance(promised, about);
   if (fault) problem(`the contract ${fault}`);
   const ended = await settle(promised, about.tickAt);

@@ -49,10 +49,25 @@ async function get(call, parameters = {}) {
   throw new Error(`${call}: ${message}`);
 }
 
-/** Whether lines hash to `hash` and the server's key signed it. */
-const isSealed = (lines, { hash, signature }, key) =>
-  hex(sha256(lines.join('\n'))) === hash &&
-  verify(null, bytes(hash), key, Buffer.from(signature, 'base64'));
+/** Keys by their times; each signs what is dated in its own. */
+async function fetchKeys() {
+  const { tickPublicKey, tickKeys } = await get('getPublicKey');
+  const keys = tickKeys ?? [{ publicKey: tickPublicKey, from: 0 }];
+  return keys.map(({ publicKey, from, until = Infinity }, at) => {
+    if (from !== (at === 0 ? 0 : keys[at - 1].until) || from >= until)
+      throw new Error('the published keys do not follow one another');
+    const der = Buffer.from(publicKey, 'base64');
+    return { key: createPublicKey({ key: der, format: 'der', type: 'spki' }), from, until };
+  });
+}
+
+/** Whether lines hash to `hash` and the key of the day's end signed it. */
+function isSealed(lines, { hash, signature, day }, keys) {
+  const endMs = Date.parse(day) + 86_400_000;
+  const { key } = keys.find(({ from, until }) => from <= endMs && endMs < until) ?? {};
+  if (!key || hex(sha256(lines.join('\n'))) !== hash) return false;
+  return verify(null, bytes(hash), key, Buffer.from(signature, 'base64'));
+}
 
 async function main() {
   const proof = JSON.parse(await readFile(file, 'utf8'));
@@ -74,16 +89,14 @@ async function main() {
   const total = `${reserves.liabilities} owed to ${reserves.customerCount} customers`;
   check(isRoot, `your balance is part of ${total}`, 'your balance is not in the total');
 
-  const { tickPublicKey } = await get('getPublicKey');
-  const der = Buffer.from(tickPublicKey, 'base64');
-  const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
+  const keys = await fetchKeys();
   const kind = ({ isPractice }) => (isPractice ? 'practice' : 'real');
   const assets = reserves.assets.map((each) => `${each.place}=${each.amount}=${kind(each)}`);
   const { customerCount, liabilities, promised } = reserves;
   const figures = [reserves.day, reserves.currency, customerCount, liabilities, promised];
   const lines = ['candor-reserves-1', ...figures, assets.join(','), reserves.root];
   check(
-    isSealed(lines, reserves, key),
+    isSealed(lines, reserves, keys),
     'the server signed it',
     'the server did not sign the total',
   );
@@ -105,7 +118,7 @@ async function main() {
   const dayLines = [version, shown.day, ...sealed];
   const isSame = shown.hash === day.hash && reservesRoot === day.reservesRoot;
   check(
-    isSame && isSealed(dayLines, shown, key),
+    isSame && isSealed(dayLines, shown, keys),
     'the server shows this day in public',
     'others are shown another day',
   );

@@ -40,10 +40,10 @@ export function readTick({ text, hash, signature }) {
 }
 
 /** What is wrong with a tick itself: its hash, signature or place in the chain. */
-function faultOf(tick, before, key) {
+function faultOf(tick, before, keys) {
   if (sha256(tick.text).toString('hex') !== tick.hash)
     return 'was changed: this is not what was hashed';
-  if (!isSigned(tick, key)) return 'is not signed with the key of the server';
+  if (!isSigned(tick, keys, tick.time)) return 'is not signed with the keys of the server';
   if (tick.previousHash !== before.hash || tick.sequence !== before.sequence + 1)
     return 'does not follow the one before: something was left out or put in';
   return tick.time > (before.time ?? 0) ? '' : 'is not later than the one before';
@@ -82,7 +82,7 @@ function openJudge(sealed, { isWhole }) {
 }
 
 /** Checks the ticks of a symbol's sealed day as they arrive. */
-export async function checkTicks(sealed, { get, key, problem }) {
+export async function checkTicks(sealed, { get, keys, problem }) {
   const { symbol, day, firstSequence, lastSequence, previousHash } = sealed;
   const ticks = new Map();
   const venueFault = faultOfVenues(sealed);
@@ -100,7 +100,7 @@ export async function checkTicks(sealed, { get, key, problem }) {
   async function check(found, judge, before) {
     for await (const tick of found) {
       before ??= { sequence: tick.sequence - 1, hash: tick.previousHash };
-      const fault = faultOf(tick, before, key) || judge(tick);
+      const fault = faultOf(tick, before, keys) || judge(tick);
       if (fault) problem(`tick ${tick.sequence} of ${symbol} ${fault}`);
       ticks.set(tick.sequence, tick);
       before = tick;

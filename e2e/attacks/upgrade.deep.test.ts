@@ -108,7 +108,9 @@ test.skipIf(!previous)(
     await balancer.add(house.url);
     const since = new Date().toISOString();
     const load = await startLoad({ ...house, url: balancer.url }, throwDice('upgrade'));
+    const atRest = watchPauses(load);
     await load.after(COMMANDS_BETWEEN);
+    console.log(`longest time without an answer before any change: ${atRest.end()} ms`);
     const phases: { from: number; to: number; name: string; isStrict: boolean }[] = [];
     for (let round = 1; round <= ROUNDS; round++) {
       const isUpgrade = round % 2 === 1;

@@ -27,6 +27,7 @@ const commands = {
   new: tool('new.ts'),
   drill: tool('../apps/server/src/drill.ts'),
   reconcile: tool('../apps/server/src/reconcile.ts'),
+  'rotate-key': tool('../apps/server/src/rotate-key.ts'),
   simulate: tool('../simulation/main.ts'),
 };
 

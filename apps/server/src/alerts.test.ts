@@ -12,6 +12,7 @@ import { fundingHarness } from './modules/wallet/testing/funding-harness.ts';
 import { ManualClock } from './platform/clock.ts';
 import type { Db } from './platform/db.ts';
 import { alertRules, firing, runbooksFolder, type Scrape } from './testing/alert-rules.ts';
+import { type ArchivingServer, startArchivingServer } from './testing/archiving-server.ts';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
 import { START_MS } from './testing/test-app-defaults.ts';
 
@@ -212,6 +213,43 @@ test('a paying account that runs low alarms', async () => {
   });
   expect(found).toEqual(['currency="USDT"']);
   await evm.close();
+});
+
+describe('an archive of the log', () => {
+  let server: ArchivingServer;
+  let app: TestApp;
+  beforeAll(async () => {
+    server = await startArchivingServer();
+    app = await createTestApp({ line: async () => server.url, startMs: server.startMs });
+    await server.archived();
+  });
+  afterAll(async () => {
+    await app.close();
+    await server.remove();
+  });
+
+  test('alarms by a command that fails, until it succeeds', async () => {
+    await firesBy('ArchiveFailing', app, () => server.meets('disk full'));
+    await server.meets('nothing');
+    await server.archived();
+    const now = await scrape(app);
+    for (const rule of alertRules.filter(({ alert }) => alert.startsWith('Archive')))
+      expect(firing(rule, now, now), rule.alert).toEqual([]);
+  });
+
+  test('alarms by a command that never ends', async () => {
+    await firesBy('ArchiveOld', app, async () => {
+      await server.meets('hanging mount');
+      app.clock.step(11 * MINUTE_MS);
+    });
+    await server.meets('nothing');
+  });
+
+  test('shows nothing of an archive where there is none', async () => {
+    const plain = await createTestApp();
+    expect((await scrape(plain)).text).not.toMatch(/^candor_archive/m);
+    await plain.close();
+  });
 });
 
 test('every alert has a page of its own, and its fault was played', () => {

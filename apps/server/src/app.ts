@@ -1,7 +1,7 @@
 import { wireCalls } from '@candor/contract/wire/calls';
 import type { FastifyInstance } from 'fastify';
 import { readOperations } from './audit/read-operations.ts';
-import { getBodyKey } from './http/body-key.ts';
+import { openBodyKeys } from './http/body-key.ts';
 import { registerDownloads } from './http/download.ts';
 import { closeServer, createDraining } from './http/draining.ts';
 import type { LoopLoad } from './http/loop-load.ts';
@@ -9,6 +9,7 @@ import { createPipeline } from './http/pipeline.ts';
 import { registerOauthCallback } from './http/oauth-callback.ts';
 import { registerProbes } from './http/probes.ts';
 import { registerReference } from './http/reference/reference.ts';
+import { registerPolicyReports } from './http/policy-reports.ts';
 import { createRsaPool } from './http/rsa-pool.ts';
 import { createServer, type DearCalls } from './http/server.ts';
 import { createUnseal } from './http/unseal.ts';
@@ -161,13 +162,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (options.practiceDay && parts.engine) await livePracticeDay(shared);
   const modules = await createModules(shared);
 
-  const { publicKey, privateKeyDer } = await getBodyKey(db);
-  const { tickPublicKey } = modules;
-  const rsa = createRsaPool(privateKeyDer, RSA_WORKERS);
+  const { publicKey, accepted } = await openBodyKeys(db, now);
+  const rsa = createRsaPool(RSA_WORKERS);
   const answer = createPipeline({
     ...shared,
-    handlers: { ...modules.calls, getPublicKey: () => ({ publicKey, tickPublicKey }) },
-    unseal: createUnseal(rsa),
+    handlers: {
+      ...modules.calls,
+      getPublicKey: async () => ({ publicKey: await publicKey(), ...(await modules.tickKeys()) }),
+    },
+    unseal: createUnseal({ rsa, accepted }),
     findSession: modules.findSession,
     findRecordedResponse: async (asked) =>
       recordedResponse(asked, await findIdempotencyRecords(db, [asked])),
@@ -186,6 +189,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerProbes(server, { metrics, isReady, isDraining: draining.isBegun, refresh });
   if (parts.api) {
     registerOauthCallback(server);
+    registerPolicyReports(server, { log, metrics, now });
     registerReference(server, { ...options, version: VERSION });
     await registerUpload(server, { ...shared, findSession: modules.findSession, now });
     registerArticlePictures(server, { ...shared, ...modules.content, now });

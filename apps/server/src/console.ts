@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { registerArticlePictures } from './http/article-pictures.ts';
 import { createConsolePipeline } from './http/console-pipeline.ts';
 import type { LoopLoad } from './http/loop-load.ts';
+import { registerPolicyReports } from './http/policy-reports.ts';
 import { createServer, type DearCalls } from './http/server.ts';
 import { registerWebApp } from './http/web-app.ts';
 import type { Modules } from './modules.ts';
@@ -65,13 +66,14 @@ export async function createConsole(options: ConsoleOptions): Promise<FastifyIns
       .header('cache-control', 'no-cache')
       .send((document ||= JSON.stringify(buildConsoleOpenApi(options.version)))),
   );
+  registerPolicyReports(server, options);
   server.get('/', (_request, reply) => reply.redirect(`${consolePath}/`));
   registerArticlePictures(server, options);
   await registerWebApp(server, {
     ...options,
     folder: options.consoleFolder,
     prefix: consolePath,
-    publicKey: '',
+    publicKey: async () => '',
   });
   return server;
 }

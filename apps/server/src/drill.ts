@@ -1,4 +1,3 @@
-import { verify } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +7,7 @@ import { openTickSigner } from './modules/markets/index.ts';
 import { checkSeals } from './modules/proofs/index.ts';
 import { type RecoveredDatabase, recover } from './platform/backup/recover.ts';
 import { systemClock } from './platform/clock.ts';
-import { connect, type Db } from './platform/db.ts';
+import { connect } from './platform/db.ts';
 import { freePort } from './platform/embedded-postgres/free-port.ts';
 import { checkFiles } from './platform/files/check-files.ts';
 import { systemRandom } from './platform/random.ts';
@@ -106,7 +105,7 @@ async function prove(url: string, filesFolder: string): Promise<readonly string[
     const books = await findWrongBooks(db);
     print(books.length === 0 ? 'books: right' : `books: ${books.length} findings`);
     const seals = await checkSeals(db, {
-      isSigned: await signatureCheck(db),
+      isSigned: (await openTickSigner(db, systemRandom)).isSigned,
       daysHashed: DAYS_HASHED,
     });
     print(`proofs: ${seals.days} sealed days, ${seals.problems.length} findings`);
@@ -116,10 +115,4 @@ async function prove(url: string, filesFolder: string): Promise<readonly string[
   } finally {
     await db.end();
   }
-}
-
-async function signatureCheck(db: Db) {
-  const { verifyingKey } = await openTickSigner(db, systemRandom);
-  return ({ hash, signature }: { readonly hash: string; readonly signature: string }) =>
-    verify(null, Buffer.from(hash, 'hex'), verifyingKey, Buffer.from(signature, 'base64'));
 }

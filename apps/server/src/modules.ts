@@ -115,7 +115,7 @@ export async function createModules(given: ModulesOptions) {
     chatSocket,
     content: care.content,
     operators,
-    tickPublicKey: markets.tickPublicKey,
+    tickKeys: markets.publishedTickKeys,
     recordedMs: markets.recordedMs,
     engine,
     stream,

@@ -2,11 +2,9 @@ import { proposeRepairs } from './modules/ledger/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { systemRandom } from './platform/random.ts';
 import { connect, type Db } from './platform/db.ts';
-import { startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
 import { type Config, readConfig } from './platform/startup/config.ts';
-import { lockDataDir } from './platform/startup/data-dir-lock.ts';
-import { checkDatabase } from './platform/startup/database.ts';
-import { explain, StartupProblem } from './platform/startup/problem.ts';
+import { explain } from './platform/startup/problem.ts';
+import { openDatabase } from './open-database.ts';
 import { describeLedger, findWrongBooks } from './prove-books.ts';
 
 /*
@@ -46,27 +44,4 @@ async function repair(db: Db): Promise<void> {
   const count = await proposeRepairs(db, { random: systemRandom, nowMs: systemClock.now() });
   const what = `${count} sums of the house wait for two operators (console, "House totals")`;
   process.stdout.write(`repair: ${what}\n`);
-}
-
-async function openDatabase(config: Config) {
-  if (config.databaseUrl) {
-    await checkDatabase(config.databaseUrl);
-    return { url: config.databaseUrl, close: async () => undefined };
-  }
-  const { dataDir } = config;
-  const quiet = { info: () => undefined, warn: () => undefined };
-  const lock = await lockDataDir(dataDir).catch((error: unknown) => {
-    if (error instanceof StartupProblem && error.message.startsWith('another copy')) return null;
-    throw error;
-  });
-  const server = await startEmbeddedPostgres({ dataDir, log: quiet });
-  return {
-    url: server.url,
-    async close() {
-      // Without the lock the server belongs to the running product and keeps running.
-      if (!lock) return server.leave();
-      await server.stop();
-      lock.release();
-    },
-  };
 }

@@ -31,6 +31,7 @@ export async function readOperations(deps: {
       where due_at <= ${nowMs}::timestamptz and due_at > ${PRIORITY_BEFORE_MS}::timestamptz
       group by name`,
     readAuditResult(db),
+    readArchive(db, metrics),
   ]);
   const secondsSince = (ms: number | null | undefined) =>
     Math.max(0, nowMs - (ms ?? nowMs)) / 1_000;
@@ -45,4 +46,19 @@ export async function readOperations(deps: {
   for (const { name, oldest } of jobs) metrics.jobLag.set({ job: name }, secondsSince(oldest));
   if (goodAtMs !== null) metrics.auditGoodAt.set(goodAtMs / 1_000);
   metrics.readAt.set(nowMs / 1_000);
+}
+
+/** Counted since the statistics began where nothing was archived yet. */
+async function readArchive(db: Db, metrics: Metrics): Promise<void> {
+  const [archive] = await db<{ isOn: boolean; isFailing: boolean; archivedAt: number | null }[]>`
+    select current_setting('archive_mode') <> 'off' as "isOn",
+      coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as "isFailing",
+      coalesce(last_archived_time, stats_reset) as "archivedAt"
+    from pg_stat_archiver`;
+  // A gauge without labels is shown as 0 until it is set: an archive never written to since 1970.
+  metrics.archiveFailing.remove();
+  metrics.archivedAt.remove();
+  if (!archive?.isOn) return;
+  metrics.archiveFailing.set(archive.isFailing ? 1 : 0);
+  if (archive.archivedAt !== null) metrics.archivedAt.set(archive.archivedAt / 1_000);
 }

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { DAY_MS, SECOND_MS } from '@candor/domain/durations';
 import { Refusal } from '@candor/domain/refusal';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Translate } from '../platform/messages.ts';
@@ -27,6 +28,8 @@ const DEAR: DearCalls = {
 /** Longer than any expensive call takes. */
 const DEAR_PATIENCE_MS = 1_000;
 
+const YEAR_S = (DAY_MS / SECOND_MS) * 365;
+
 /** Method and path, with path parameters in braces. */
 type RouteAddress = `${'GET' | 'POST'} /${string}`;
 
@@ -45,6 +48,8 @@ export interface ServerDeps<Name extends string> {
   readonly clock: Clock;
   /** Tokens that each address gets per minute; an answer from memory costs one. */
   readonly requestsPerMinuteMax: number;
+  /** Public address of the product; https keeps browsers on TLS. */
+  readonly publicOrigin?: string | null | undefined;
   /** Host names under which pages may be opened; any by default. */
   readonly ownNames?: readonly string[] | undefined;
   /** By default as many as the system allows. */
@@ -107,7 +112,9 @@ export async function createServer<Name extends string>(
 
   const isOurs = deps.ownNames ? ourHosts(deps.ownNames) : () => true;
   // Hooks with a callback: a promise each would be a tenth of what a read from memory costs.
+  const isBehindTls = deps.publicOrigin?.startsWith('https:') ?? false;
   server.addHook('onRequest', (request, reply, done) => {
+    if (isBehindTls) reply.header('strict-transport-security', `max-age=${YEAR_S}`);
     const { host } = request.headers;
     const isNamed = host !== undefined || request.raw.httpVersion === '1.0';
     if (isNamed && isOurs(host)) return done();

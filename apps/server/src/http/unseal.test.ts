@@ -6,12 +6,14 @@ import {
   randomBytes,
 } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createRsaPool } from './rsa-pool.ts';
+import { createRsaPool, type RsaPool } from './rsa-pool.ts';
 import { createUnseal } from './unseal.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-const pool = createRsaPool(privateKey.export({ format: 'der', type: 'pkcs8' }), 1);
-const unseal = createUnseal(pool);
+const value = privateKey.export({ format: 'der', type: 'pkcs8' });
+const accepted = async () => [{ version: 1, value }];
+const pool = createRsaPool(1);
+const unseal = createUnseal({ rsa: pool, accepted });
 afterAll(() => pool.close());
 
 const KEY = 'abcdefghjkmnpqrstuvwxyz234567892';
@@ -73,13 +75,37 @@ describe('sealed bodies', () => {
   });
 });
 
+test('a body of either key opens during the overlap, and one of the former no longer after it', async () => {
+  const next = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const second = { version: 2, value: next.privateKey.export({ format: 'der', type: 'pkcs8' }) };
+  let keys = [{ version: 1, value }, second];
+  let blocks = 0;
+  const decrypt: RsaPool['decrypt'] = (...asked) => {
+    blocks++;
+    return pool.decrypt(...asked);
+  };
+  const rotating = createUnseal({ rsa: { ...pool, decrypt }, accepted: async () => keys });
+  const former = seal('{"by":1}', oaep);
+  const newer = publicEncrypt({ key: next.publicKey, ...v15 }, Buffer.from(KEY));
+  const current = `${newer.toString('base64')}.${aes('{"by":2}')}`;
+  expect(await rotating(former)).toBe('{"by":1}');
+  expect(await rotating(current)).toBe('{"by":2}');
+  // Both keys are tried whatever fits, so that time does not tell which one did.
+  expect(blocks).toBe(4);
+  expect(await rotating(former)).toBe('{"by":1}');
+  expect(blocks).toBe(4);
+  keys = [second];
+  await expect(rotating(former)).rejects.toThrow(/^envelope\.invalid$/);
+  expect(await rotating(current)).toBe('{"by":2}');
+});
+
 test('a key whose body fails to open is not cached: a faster answer would confirm it to a forger', async () => {
   let blocks = 0;
-  const decrypt = (block: Uint8Array) => {
+  const decrypt: RsaPool['decrypt'] = (...asked) => {
     blocks++;
-    return pool.decrypt(block);
+    return pool.decrypt(...asked);
   };
-  const counting = createUnseal({ ...pool, decrypt });
+  const counting = createUnseal({ rsa: { ...pool, decrypt }, accepted });
   const workOf = async (sealed: string) => {
     const before = blocks;
     const isOpened = await counting(sealed).then(

@@ -1,7 +1,8 @@
 import { createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { Refusal } from '@candor/domain/refusal';
 import { LRUCache } from 'lru-cache';
-import { RSA_BLOCK_BYTES, type RsaPool } from './rsa-pool.ts';
+import type { BodyKeys } from './body-key.ts';
+import { RSA_BLOCK_BYTES, type RsaKey, type RsaPool } from './rsa-pool.ts';
 
 /** A key longer than one RSA block is split; known clients never use more than a few blocks. */
 const RSA_BLOCKS_MAX = 4;
@@ -13,41 +14,66 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** `base64(RSA(key)) "." base64(AES(body))` → text of the body. */
 export type Unseal = (sealed: string) => Promise<string>;
 
+interface UnsealDeps extends Pick<BodyKeys, 'accepted'> {
+  readonly rsa: RsaPool;
+}
+
 /**
- * Opens sealed bodies. Every fault (no dot, no base64, wrong key, bad padding of either cipher, no
- * UTF-8) gives the same refusal after the same work, so that answers tell a forger nothing.
- * Refuses: envelope.invalid.
+ * An AES key, and the version of the key that it was sealed with. Prepared once: each use of the bare
+ * bytes would prepare them again, at a multiple of decryption.
  */
-export function createUnseal(rsa: RsaPool): Unseal {
+interface OpenedKey {
+  readonly key: KeyObject;
+  readonly version: number;
+}
+
+/**
+ * Opens sealed bodies with the keys accepted now. Every fault (no dot, no base64, wrong or retired
+ * key, bad padding of either cipher, no UTF-8) gives the same refusal after the same work, so that
+ * answers tell a forger nothing. Refuses: envelope.invalid.
+ */
+export function createUnseal({ rsa, accepted }: UnsealDeps): Unseal {
   // Created with the first body, for it allocates room for all keys at once.
-  let cache: LRUCache<string, KeyObject> | undefined;
+  let cache: LRUCache<string, OpenedKey> | undefined;
   const cachedKeys = () => (cache ??= new LRUCache({ max: KEYS_CACHED_MAX, ttl: KEYS_CACHED_MS }));
 
-  // Prepared once: each use of the bare bytes would prepare them again, at a multiple of decryption.
-  async function keyOf(sealedKey: string): Promise<KeyObject> {
+  async function keysOf(sealedKey: string): Promise<readonly OpenedKey[]> {
+    const keys = await accepted();
     const cached = cachedKeys().get(sealedKey);
-    if (cached) return cached;
-    return createSecretKey((await decryptKey(rsa, sealedKey)) ?? randomBytes(KEY_BYTES));
+    if (cached && keys.some(({ version }) => version === cached.version)) return [cached];
+    // All of them, whichever fits: an answer that comes earlier would tell which.
+    const opened = keys.map(async (each) => ({
+      version: each.version,
+      key: createSecretKey((await decryptKey(rsa, each, sealedKey)) ?? randomBytes(KEY_BYTES)),
+    }));
+    return Promise.all(opened);
   }
 
   return async (sealed) => {
     const [sealedKey = '', sealedBody = '', ...rest] = sealed.split('.');
-    const key = await keyOf(sealedKey);
-    try {
-      const decipher = createDecipheriv('aes-256-ecb', key, null);
-      const body = Buffer.from(sealedBody, 'base64');
-      const plain = Buffer.concat([decipher.update(body), decipher.final()]);
-      const text = utf8.decode(plain);
-      if (rest.length === 0 && isCanonical(sealedBody, body)) {
-        // Not earlier: caching a key for its padding alone would reveal it by response time.
-        if (!cachedKeys().has(sealedKey)) cachedKeys().set(sealedKey, key);
-        return text;
-      }
-    } catch {
-      // Refused below, like every other fault.
+    for (const opened of await keysOf(sealedKey)) {
+      const text = openBody(sealedBody, opened.key);
+      if (text === null || rest.length > 0) continue;
+      // Not earlier: caching a key for its padding alone would reveal it by response time.
+      if (cachedKeys().get(sealedKey)?.version !== opened.version)
+        cachedKeys().set(sealedKey, opened);
+      return text;
     }
     throw new Refusal('envelope.invalid');
   };
+}
+
+/** Null for any fault. */
+function openBody(sealedBody: string, key: KeyObject): string | null {
+  try {
+    const decipher = createDecipheriv('aes-256-ecb', key, null);
+    const body = Buffer.from(sealedBody, 'base64');
+    const plain = Buffer.concat([decipher.update(body), decipher.final()]);
+    const text = utf8.decode(plain);
+    return isCanonical(sealedBody, body) ? text : null;
+  } catch {
+    return null;
+  }
 }
 
 /**
@@ -56,7 +82,7 @@ export function createUnseal(rsa: RsaPool): Unseal {
  */
 const isCanonical = (base64: string, bytes: Buffer): boolean => bytes.toString('base64') === base64;
 
-async function decryptKey(rsa: RsaPool, sealedKey: string): Promise<Buffer | null> {
+async function decryptKey(rsa: RsaPool, by: RsaKey, sealedKey: string): Promise<Buffer | null> {
   const decoded = Buffer.from(sealedKey, 'base64');
   const bytes = isCanonical(sealedKey, decoded) ? decoded : Buffer.alloc(0);
   const blocks = Math.min(Math.max(Math.ceil(bytes.length / RSA_BLOCK_BYTES), 1), RSA_BLOCKS_MAX);
@@ -66,7 +92,7 @@ async function decryptKey(rsa: RsaPool, sealedKey: string): Promise<Buffer | nul
     const block = isWhole
       ? bytes.subarray(index * RSA_BLOCK_BYTES, (index + 1) * RSA_BLOCK_BYTES)
       : Buffer.alloc(RSA_BLOCK_BYTES, 1);
-    const piece = await rsa.decrypt(block);
+    const piece = await rsa.decrypt(block, by);
     if (piece) pieces.push(piece);
   }
   const key = Buffer.concat(pieces);

@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'candor-web-app-'));
 beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<p>%PUBLIC_KEY% %CANDOR_MODE% %IDENTITY_REVIEW%</p>');
   server = fastify();
-  const embedded = { publicKey: 'a key', mode: 'practice', identityReview: 'people' };
+  const embedded = { publicKey: async () => 'a key', mode: 'practice', identityReview: 'people' };
   await registerWebApp(server, { folder, ...embedded });
 });
 afterAll(async () => {
@@ -58,7 +58,12 @@ test('takes a quarter of a token for a file, for a first visit fetches sixty', a
   priced.addHook('onRequest', async ({ routeOptions }) => {
     prices.push(routeOptions.config.price);
   });
-  await registerWebApp(priced, { folder, publicKey: '', mode: 'practice', identityReview: '' });
+  await registerWebApp(priced, {
+    folder,
+    publicKey: async () => '',
+    mode: 'practice',
+    identityReview: '',
+  });
   await priced.inject('/assets/entry.js');
   await priced.inject('/');
   await priced.close();
@@ -68,7 +73,12 @@ test('takes a quarter of a token for a file, for a first visit fetches sixty', a
 test('sends the page and its files also when readers are shed, but not to the greedy', async () => {
   const { server: busy, load, clock } = await openBareServer({ requestsPerMinuteMax: 600 });
   writeFileSync(join(folder, 'entry.js'), '');
-  await registerWebApp(busy, { folder, publicKey: '', mode: 'practice', identityReview: '' });
+  await registerWebApp(busy, {
+    folder,
+    publicKey: async () => '',
+    mode: 'practice',
+    identityReview: '',
+  });
   const statusOf = async (url: string) => {
     const answer = busy.inject(url);
     // Refusals are held back for a second.

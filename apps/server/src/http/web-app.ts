@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import { screens } from '@candor/contract/wire/screens';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { policyReportsPath } from './policy-reports.ts';
 
 /** Pages run only code served by the product and cannot be framed. */
 const SECURITY_HEADERS = {
   'content-security-policy':
-    "default-src 'self'; img-src 'self' data: blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'",
+    "default-src 'self'; img-src 'self' data: blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'" +
+    `; report-uri ${policyReportsPath}; report-to policy`,
+  'reporting-endpoints': `policy="${policyReportsPath}"`,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'permissions-policy': 'geolocation=(), microphone=()',
@@ -22,7 +25,8 @@ const SHARED_MAX = 40;
 
 interface PageOptions {
   readonly folder: string;
-  readonly publicKey: string;
+  /** The key with which a page seals its bodies. */
+  readonly publicKey: () => Promise<string>;
   readonly mode: string;
   readonly identityReview: string;
   readonly prefix?: string;
@@ -33,15 +37,18 @@ export async function registerWebApp(server: FastifyInstance, options: PageOptio
   const pagePath = join(options.folder, 'index.html');
   if (!existsSync(pagePath)) return;
   const page = readFileSync(pagePath, 'utf8')
-    .replace('%PUBLIC_KEY%', options.publicKey)
     .replace('%CANDOR_MODE%', options.mode)
     .replace('%IDENTITY_REVIEW%', options.identityReview);
   // Scoped, because calls answer JSON and need none of these headers.
   const { prefix = '' } = options;
-  await server.register(async (scope) => servePages(scope, options.folder, page), { prefix });
+  await server.register(async (scope) => servePages(scope, options, page), { prefix });
 }
 
-async function servePages(scope: FastifyInstance, folder: string, page: string): Promise<void> {
+async function servePages(
+  scope: FastifyInstance,
+  { folder, publicKey }: PageOptions,
+  page: string,
+): Promise<void> {
   scope.addHook('onSend', (_request, reply, _payload, done) => {
     reply.headers(SECURITY_HEADERS);
     done();
@@ -73,7 +80,10 @@ async function servePages(scope: FastifyInstance, folder: string, page: string):
     return reply.redirect(`/#${screens.search.path}?q=${wanted}`);
   });
   for (const path of ['/', '/index.html'])
-    scope.get(path, { config: { isFile: true } }, (_request, reply) =>
-      reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page),
+    scope.get(path, { config: { isFile: true } }, async (_request, reply) =>
+      reply
+        .header('cache-control', 'no-cache')
+        .type('text/html; charset=utf-8')
+        .send(page.replace('%PUBLIC_KEY%', await publicKey())),
     );
 }

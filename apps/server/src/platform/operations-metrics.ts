@@ -39,6 +39,14 @@ export function operationsMetrics(registry: Registry) {
     ),
     outboxOldest: gauge('outbox_oldest_seconds', 'Age of the oldest event that nobody was told of'),
     auditGoodAt: gauge('audit_good_timestamp_seconds', 'When an audit last found nothing'),
+    archiveFailing: gauge(
+      'archive_failing',
+      "1 while PostgreSQL's newest attempt to archive its log failed; none without an archive",
+    ),
+    archivedAt: gauge(
+      'archived_timestamp_seconds',
+      'When a segment of the log was last archived; none without an archive',
+    ),
     jobLag: gauge('job_lag_seconds', 'How long the oldest due row of a job has waited', ['job']),
     poolLent: gauge('db_connections_lent', 'Database connections in use, of this process'),
     poolWaiting: gauge('db_connections_awaited', 'Statements that wait for a connection'),

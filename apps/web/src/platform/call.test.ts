@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { CallError } from '@candor/client/envelope';
 import { isWorthAnother } from '@candor/client/query-client';
 import { identityCalls } from '@candor/contract/calls/identity';
@@ -105,4 +106,33 @@ test('a request carries token and language; figures of the answer arrive decoded
   expect(sent[0]?.address).toBe(`${wireCalls.getPrice.slice(4)}?symbol=BTCUSDT`);
   expect(headersOf(0).get('X-Access-Token')).toBe('secret');
   expect(headersOf(0).get('lang')).toBe('en-us');
+});
+
+test('a body sealed with a former key is sent again, once, under the key fetched meanwhile', async () => {
+  const keys: string[] = [];
+  let accepts = true;
+  // A page of a development server, without a key of its own.
+  vi.stubGlobal('document', { querySelector: () => null });
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    sent.push({ address, init });
+    if (address.endsWith('/getPublicKey')) {
+      const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
+      keys.push(pair.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'));
+      return Response.json({ code: 200, result: { publicKey: keys.at(-1), tickPublicKey: '' } });
+    }
+    const isUnderNewest = keys.length > 1 && accepts;
+    return Response.json(
+      isUnderNewest ? { code: 200, result: {} } : { code: 400, errorKey: 'envelope.invalid' },
+    );
+  });
+  const act = () => call(identityCalls, 'logOut', {}, { idempotencyKey: 'one-intent' });
+  await act();
+  expect(sent.map(({ init }) => init.method ?? 'GET')).toEqual(['GET', 'POST', 'GET', 'POST']);
+  expect([1, 3].map((at) => headersOf(at).get('Idempotency-Key'))).toEqual([
+    'one-intent',
+    'one-intent',
+  ]);
+  accepts = false;
+  await expect(act()).rejects.toMatchObject({ key: 'envelope.invalid' });
+  expect(sent).toHaveLength(7);
 });

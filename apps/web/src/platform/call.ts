@@ -42,7 +42,12 @@ export async function call<Table extends CallTable, Name extends NamesOf<Table>>
   const body = encodeOrTell(definition, request, options);
   const { method, path, rest } = addressOf(name, body);
   const token = sessionToken();
-  const answer = await sendSwallowing401({ method, path, body: rest, options });
+  const sent = { method, path, body: rest, options };
+  let answer = await sendSwallowing401(sent);
+  if (isUnread(answer)) {
+    distrustKey();
+    answer = await sendSwallowing401(sent);
+  }
   const isQuestion = method === 'GET';
   const result = resultOf(answer, definition, { ...options, token, isQuestion });
   return z.decode(definition.result, result) as Reply<Table, Name>;
@@ -90,7 +95,6 @@ function resultOf(
   const envelope = answer as Envelope;
   if (envelope.code === 200 || envelope.code === 0) return envelope.result ?? {};
   const error = new CallError(envelope, plainFields(envelope.fields, definition));
-  if (error.key === 'envelope.invalid') distrustKey();
   if (quiet) throw error;
   // It is retried automatically; if that fails too, the screen says so.
   if (isQuestion && isPassing(error)) throw error;
@@ -127,7 +131,11 @@ function plainFields(fields: Envelope['fields'], definition: Call): Record<strin
 
 let isKeyEmbedded = true;
 
-/** The server cannot unseal our bodies: its key differs from the one in the page. */
+/** The server cannot open our bodies: it has another key by now. Nothing was done. */
+const isUnread = (answer: Answer): boolean =>
+  'errorKey' in answer && answer.errorKey === 'envelope.invalid';
+
+/** Makes the next body fetch the server's key. */
 function distrustKey(): void {
   isKeyEmbedded = false;
   forgetSealer();

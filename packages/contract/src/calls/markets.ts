@@ -208,10 +208,19 @@ export const marketsCalls = {
     result: renamed(z.object({ now: time, epochMs: z.number() }), { now: 'time' }),
   }),
   getPublicKey: define({
-    summary: 'Public keys: one to seal bodies, one that signs ticks',
+    summary: 'Public keys: one to seal bodies, those that sign ticks with the time of each',
     access: 'public',
     request: empty,
-    result: z.object({ publicKey: z.string(), tickPublicKey: z.string() }),
+    result: z.object({
+      publicKey: z.string(),
+      tickPublicKey: z.string(),
+      // A server of the release before does not say. Epoch milliseconds.
+      tickKeys: z.optional(
+        z.array(
+          z.object({ publicKey: z.string(), from: z.number(), until: z.optional(z.number()) }),
+        ),
+      ),
+    }),
   }),
   getTick: define({
     summary: 'One recorded tick with its sources, hash and signature',

@@ -12,6 +12,7 @@ export async function openBareServer(
     requestsPerMinuteMax?: number;
     connections?: ConnectionLimits;
     ownNames?: readonly string[];
+    publicOrigin?: string | null;
   } = {},
 ) {
   const clock = new ManualClock(Date.UTC(2026, 0, 7, 12));

@@ -7,7 +7,7 @@ export type { PriceState, QuoteBoard } from './quote-board.ts';
 export { isCandlePeriod, wireCandle } from './candles.ts';
 export { createMarkets, type Markets, type MarketsOptions, type TickReceiver } from './markets.ts';
 export { recordInThread } from './recording.ts';
-export { openTickSigner } from './signing-key.ts';
+export { makeTickKey, openTickSigner, TICK_KEY, type TickSigner } from './signing-key.ts';
 export { presentProof, presentTicker, type TradingOf } from './views.ts';
 export { findLogStart, listTickBlocks, streamTickBlocks } from './store-hashes.ts';
 export {

@@ -20,7 +20,7 @@ import { openBoards } from './open-quote-boards.ts';
 import { fullHistory, type HistoryReach } from './seed-history.ts';
 import { ROUND_MS, TickRecorder } from './recorder.ts';
 import type { OpenRecording } from './recording.ts';
-import { openTickSigner } from './signing-key.ts';
+import { openTickSigner, publishedKeys } from './signing-key.ts';
 import type { TradingOf } from './views.ts';
 import { listHeads } from './store.ts';
 
@@ -107,6 +107,7 @@ export async function createMarkets(options: MarketsOptions) {
     metrics.clockDoubt.set(doubt?.aheadMs ?? 0);
     for (const board of boardList) board.isTimeInDoubt = doubt !== null;
     try {
+      await signer.freshen(clock.now());
       if (epoch && !epoch.isOver && !recording && !doubt) await recorder.record(clock.now(), epoch);
       else await recorder.follow();
       isFailing = false;
@@ -132,9 +133,12 @@ export async function createMarkets(options: MarketsOptions) {
 
   return {
     calls: marketsHandlers({ ...options, boards, candleTexts: createCandleTexts(db) }),
-    /** Verifies tick signatures: DER (SPKI), base64. */
-    tickPublicKey: signer.publicKey,
-    /** Signs a SHA-256 (hexadecimal) with the tick key; returns base64. Only for seals of the log. */
+    /** What verifies signatures: the key in use, and all with their times. */
+    publishedTickKeys: () => publishedKeys(signer, clock.now()),
+    /**
+     * Signs a SHA-256 (hexadecimal) with the tick key of the moment that it is dated; returns base64.
+     * Only for seals of the log.
+     */
     sign: signer.sign,
     /** Venues of a symbol: owner and quote currency of each. */
     venuesOf(symbol: string): readonly Required<Venue>[] {

@@ -126,6 +126,7 @@ export class TickRecorder {
 
   /** Records everything that is due by `nowMs`, while the epoch lasts. */
   async record(nowMs: number, epoch: Epoch): Promise<void> {
+    await this.#deps.signer.freshen(nowMs);
     await refreshListings(this.#deps.db, this.#deps.boards);
     if (this.#isUnsure) await this.follow();
     const drafts = this.#tracks.map((track) => this.#draft(track, nowMs));
@@ -207,7 +208,7 @@ export class TickRecorder {
 
   #seal(facts: TickFacts): Tick {
     const hash = createHash('sha256').update(tickText(facts)).digest('hex');
-    return { ...facts, hash, signature: this.#deps.signer.sign(hash) };
+    return { ...facts, hash, signature: this.#deps.signer.sign(hash, facts.timeMs) };
   }
 
   async #commit(drafts: readonly Draft[], ticks: readonly Tick[], { fence }: Epoch): Promise<void> {

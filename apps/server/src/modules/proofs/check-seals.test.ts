@@ -1,18 +1,14 @@
-import { verify } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTickSigner } from '../markets/index.ts';
+import { openTickSigner, type TickSigner } from '../markets/index.ts';
 import { systemRandom } from '../../platform/random.ts';
 import { checkSeals } from './check-seals.ts';
-import type { Seal } from './store.ts';
 import { DAY, tradeADay, type TradedDay } from './testing/traded-day.ts';
 
 let traded: TradedDay;
-let isSigned: (seal: Seal) => boolean;
+let isSigned: TickSigner['isSigned'];
 beforeAll(async () => {
   traded = await tradeADay();
-  const { verifyingKey } = await openTickSigner(traded.app.db, systemRandom);
-  isSigned = ({ hash, signature }) =>
-    verify(null, Buffer.from(hash, 'hex'), verifyingKey, Buffer.from(signature, 'base64'));
+  ({ isSigned } = await openTickSigner(traded.app.db, systemRandom));
 });
 afterAll(() => traded?.app.close());
 

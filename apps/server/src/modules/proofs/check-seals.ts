@@ -6,7 +6,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import { pageOf } from '../../platform/pages.ts';
 import { streamTickBlocks } from '../markets/index.ts';
 import { BLOCK_LEAVES, BlockTree, hashesIn } from './block-tree.ts';
-import { sha256, toHex } from './seal.ts';
+import { sealMoment, sha256, toHex } from './seal.ts';
 import { listReserveDays } from './store-reserves.ts';
 import {
   listDays,
@@ -20,6 +20,9 @@ import {
 const DAYS_MAX = 100_000;
 const LINES = 1_000;
 
+/** Whether the key of a moment signed it. */
+type IsSigned = (seal: Seal, atMs: number) => boolean;
+
 export interface CheckedSeals {
   readonly days: number;
   readonly problems: readonly string[];
@@ -31,7 +34,7 @@ export interface CheckedSeals {
  */
 export async function checkSeals(
   db: Db,
-  options: { readonly isSigned: (seal: Seal) => boolean; readonly daysHashed: number },
+  options: { readonly isSigned: IsSigned; readonly daysHashed: number },
 ): Promise<CheckedSeals> {
   const days = (await listDays(db, pageOf({ pageSize: DAYS_MAX }))).toReversed();
   const problems: string[] = [];
@@ -51,9 +54,10 @@ async function faultsOfSeals(
   tx: Tx,
   sealed: StoredDay,
   previousHash: string,
-  isSigned: (seal: Seal) => boolean,
+  isSigned: IsSigned,
 ): Promise<string[]> {
-  const isSealed = (text: string, by: Seal) => toHex(sha256(text)) === by.hash && isSigned(by);
+  const isSealed = (text: string, by: Seal) =>
+    toHex(sha256(text)) === by.hash && isSigned(by, sealMoment(sealed.day));
   const symbols = await listSymbolDays(tx, sealed.day);
   const reserves = await listReserveDays(tx, sealed.day);
   const faults = [

@@ -8,8 +8,8 @@ export interface LogKeeper {
   /** Newest recorded tick; undefined before the first. */
   latestTick(symbol: string): Tick | undefined;
   venuesOf(symbol: string): readonly Required<Venue>[];
-  /** Signs a SHA-256 in hexadecimal with the tick key; returns base64. */
-  sign(hash: string): string;
+  /** Signs a SHA-256 in hexadecimal with the tick key of a moment; returns base64. */
+  sign(hash: string, atMs: number): string;
 }
 
 /** Logs sealed with a day besides prices, orders and reserves. */

@@ -117,7 +117,7 @@ async function sealDay(
     recordedAt: await findRecordedLater(tx, day),
     previousHash,
   };
-  const seal = sealOf(sealedDayText(sealed), markets);
+  const seal = sealOf(sealedDayText(sealed), day, markets);
   await insertDay(tx, { ...sealed, ...seal, salt, sealedAtMs: nowMs } satisfies StoredDay);
   await deleteSharesBefore(tx, utcDay(due.fromMs - SHARES_KEPT_MS));
 }

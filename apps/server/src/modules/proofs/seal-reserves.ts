@@ -68,7 +68,7 @@ async function sealReserves(
     assets: assetsOf(kinds, options.mode === 'practice'),
     root: root ? toHex(root.hash) : NO_ROOT,
   };
-  const seal = sealOf(reserveDayText(reserves), options.markets);
+  const seal = sealOf(reserveDayText(reserves), reserves.day, options.markets);
   await insertReserveDay(tx, { ...reserves, ...seal, blockNodes });
 }
 

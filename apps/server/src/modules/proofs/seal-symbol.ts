@@ -48,5 +48,5 @@ export async function sealSymbol(
       .join(','),
     root: toHex(root),
   };
-  return { ...sealed, ...sealOf(symbolDayText(sealed), markets), blockRoots };
+  return { ...sealed, ...sealOf(symbolDayText(sealed), sealed.day, markets), blockRoots };
 }

@@ -3,9 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ResultOf } from '@candor/contract/calls';
 import { money, price, quantity, rate, toText, ZERO } from '@candor/domain/money/money';
 import { settle } from '@candor/domain/positions/settlement';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemRandom } from '../../platform/random.ts';
+import { openTickSigner } from '../markets/index.ts';
 import { DAY, type Receipt, tradeADay, type TradedDay } from './testing/traded-day.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../../../docs/verify/verify-day.mjs', import.meta.url));
@@ -95,6 +98,32 @@ describe('the script of docs/verify', () => {
     );
     expect(exitCode).toBe(1);
     await db`update markets.tick set price = price - 1 where symbol = 'BTCUSDT' and sequence = 99`;
+  });
+
+  test('accepts each key in its own time only', async () => {
+    const { db } = traded.app;
+    const { tickKeys } = (await traded.app.call('getPublicKey')).result as ResultOf<'getPublicKey'>;
+    expect(tickKeys).toMatchObject([
+      { from: 0, until: expect.any(Number) },
+      { from: tickKeys![0]!.until },
+    ]);
+    const signer = await openTickSigner(db, systemRandom);
+    const changedAt = tickKeys![1]!.from;
+    const [after] = await db<{ sequence: number; hash: string; signature: string }[]>`
+      select sequence, encode(hash, 'hex') as hash, encode(signature, 'base64') as signature from markets.tick
+      where symbol = 'BTCUSDT' and recorded_at >= ${changedAt}::timestamptz
+      order by sequence limit 1`;
+    const { sequence, hash, signature } = after!;
+    // What somebody with the former key could make now.
+    await db`update markets.tick set signature = decode(${signer.sign(hash, changedAt - 1)}, 'base64')
+      where symbol = 'BTCUSDT' and sequence = ${sequence}`;
+    const { exitCode, said } = await verifyDay();
+    expect(wrongLines(said)).toEqual([
+      `WRONG: tick ${sequence} of BTCUSDT is not signed with the key of the server`,
+    ]);
+    expect(exitCode).toBe(1);
+    await db`update markets.tick set signature = decode(${signature}, 'base64')
+      where symbol = 'BTCUSDT' and sequence = ${sequence}`;
   });
 
   test('catches a tick that was left out', async () => {

@@ -18,7 +18,7 @@ interface Script {
     sealed: SymbolDay,
     options: {
       get(call: string, asked: { symbol: string; day: string; after: number }): Promise<unknown>;
-      key: KeyObject;
+      keys: readonly { key: KeyObject; from: number; until: number }[];
       problem(text: string): void;
     },
   ): Promise<unknown>;
@@ -41,7 +41,7 @@ async function problemsOf(
       const isDay = day === sealed.day;
       return { ticks: isDay ? ticks.slice(Math.max(after - sealed.firstSequence + 1, 0)) : [] };
     },
-    key,
+    keys: [{ key, from: 0, until: Infinity }],
     problem: (text) => void problems.push(text),
   });
   return problems;
@@ -141,7 +141,7 @@ describe('verify-ticks', () => {
       async get(_call, { day }) {
         return { ticks: day === sealed.day ? ticks.slice(200) : ticks.slice(0, 199) };
       },
-      key: former.key,
+      keys: [{ key: former.key, from: 0, until: Infinity }],
       problem: (text) => void problems.push(text),
     });
     expect(problems).toContain('the ticks of ETHUSDT do not follow those of the evening before');

@@ -13,7 +13,7 @@ import type { CountryGuard } from '../countries/index.ts';
 /** What second contracts need from the markets: recorded prices only. */
 export interface PriceLog {
   /** Signs a SHA-256 in hexadecimal with the tick key; returns base64. */
-  sign(hash: string): string;
+  sign(hash: string, atMs: number): string;
   /** Newest recorded tick; undefined before the first. */
   latestTick(symbol: string): Tick | undefined;
   /** The recorded ticks among these, in any order. */

@@ -226,7 +226,7 @@ describe('a bank voucher', () => {
     const { userId } = anna;
     await insertFile(app.db, { id: fileId, userId, nowMs: app.clock.now() });
     const size = { bytes: 1, width: 1, height: 1, nowMs: app.clock.now() };
-    await markStored(app.db, fileId, size);
+    await markStored(app.db, fileId, { ...size, keyVersion: 1 });
     const voucher = `upload/${fileId}`;
     const fields = { currency: 'USDT', chainType: 'BANK', money: '500', voucher };
     const { id } = (await anna.call('requestDeposit', fields)).result as { id: string };

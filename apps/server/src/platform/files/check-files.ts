@@ -1,7 +1,8 @@
 import type { Db } from '../db.ts';
 import type { Random } from '../random.ts';
-import { getSecret } from '../secrets.ts';
+import { openKeyRing } from '../key-ring.ts';
 import { listKeptFiles } from './file-rows.ts';
+import { VAULT_KEY } from './files.ts';
 import { createVault } from './vault.ts';
 
 const PAGE = 1_000;
@@ -13,8 +14,8 @@ export async function checkFiles(deps: {
   readonly folder: string;
 }): Promise<{ readonly count: number; readonly problems: readonly string[] }> {
   const { db, random, folder } = deps;
-  const key = await getSecret(db, 'files.vault', () => random.bytes(32));
-  const vault = createVault({ folder, key, random });
+  const ring = await openKeyRing(db, VAULT_KEY, () => random.bytes(32));
+  const vault = createVault({ folder, ring, random, now: () => 0 });
   const problems: string[] = [];
   let count = 0;
   for (let after: string | null = null; ;) {

@@ -22,11 +22,12 @@ export async function countFilesSince(
 export async function markStored(
   db: Queryable,
   id: string,
-  { bytes, width, height, nowMs }: { bytes: number; width: number; height: number; nowMs: number },
+  stored: FileFacts & { readonly keyVersion: number; readonly nowMs: number },
 ): Promise<void> {
   await db`
-    update platform.file set stored_at = ${nowMs}, bytes = ${bytes}, width = ${width},
-      height = ${height} where id = ${id}`;
+    update platform.file set stored_at = ${stored.nowMs}, bytes = ${stored.bytes},
+      width = ${stored.width}, height = ${stored.height}, key_version = ${stored.keyVersion}
+    where id = ${id}`;
 }
 
 export async function markDoomed(db: Db, id: string, nowMs: number): Promise<void> {
@@ -103,6 +104,38 @@ export async function isUploaded(
     select 1 from platform.file where id = ${id} and user_id = ${userId}
       and stored_at is not null and doomed_at is null`;
   return rows.length > 0;
+}
+
+/** Stored files that are encrypted with a key before this version. */
+export async function listUnderFormerKeys(
+  db: Queryable,
+  { version, limit }: { readonly version: number; readonly limit: number },
+): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`
+    select id from platform.file
+    where key_version < ${version} and stored_at is not null and doomed_at is null
+    order by id limit ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+/** Those of these files that still have a row. */
+export async function listExisting(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db<{ id: string }[]>`
+    select id from platform.file where id = any(${[...ids]}::uuid[])`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Of files that may be gone by now. */
+export async function markReEncrypted(
+  tx: Tx,
+  { ids, version }: { readonly ids: readonly string[]; readonly version: number },
+): Promise<void> {
+  await tx`
+    update platform.file set key_version = ${version}
+    where id = any(${[...ids]}::uuid[]) and key_version < ${version}`;
 }
 
 /** Claimed files in order of id. */

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db.ts';
 import type { Job } from '../jobs.ts';
 import type { Random } from '../random.ts';
+import { openKeyRing } from '../key-ring.ts';
 import { getSecret } from '../secrets.ts';
 import { uploadPath } from './claim-upload.ts';
 import {
@@ -17,6 +18,7 @@ import {
 } from './file-rows.ts';
 import { createGate } from './gate.ts';
 import { createFileLinks } from './links.ts';
+import { createReEncryptJob } from './re-encrypt.job.ts';
 import { reEncode } from './re-encode.ts';
 import { createVault } from './vault.ts';
 
@@ -34,6 +36,8 @@ export interface Files {
   follow(ticket: string): Promise<Buffer | null>;
   readonly jobs: readonly Job[];
 }
+
+export const VAULT_KEY = 'files.vault';
 
 const UPLOADS_PER_HOUR_MAX = 60;
 /** Long enough to fill in a form over a day and still find its pictures. */
@@ -58,7 +62,8 @@ export async function createFiles(deps: {
 }): Promise<Files> {
   const { db, clock, random, folder } = deps;
   const newKey = () => random.bytes(32);
-  const vault = createVault({ folder, random, key: await getSecret(db, 'files.vault', newKey) });
+  const ring = await openKeyRing(db, VAULT_KEY, newKey);
+  const vault = createVault({ folder, random, ring, now: () => clock.now() });
   const links = createFileLinks(await getSecret(db, 'files.links', newKey), 'view');
   const reading = createGate({ atOnce: READING_MAX, waiting: WAITING_MAX });
   const decoding = createGate({ atOnce: DECODING_MAX, waiting: Infinity });
@@ -73,8 +78,9 @@ export async function createFiles(deps: {
     try {
       const original = await read();
       const { bytes, width, height } = await decoding.run(() => reEncode(original));
-      await vault.put(id, bytes);
-      await markStored(db, id, { bytes: bytes.length, width, height, nowMs: clock.now() });
+      const keyVersion = await vault.put(id, bytes);
+      const facts = { bytes: bytes.length, width, height, keyVersion };
+      await markStored(db, id, { ...facts, nowMs: clock.now() });
     } catch (error) {
       await markDoomed(db, id, clock.now());
       throw error;
@@ -102,6 +108,7 @@ export async function createFiles(deps: {
       return fileId === null ? null : vault.get(fileId);
     },
     jobs: [
+      createReEncryptJob({ db, ring, vault }),
       {
         name: 'files.sweep',
         recurringKey: 'all',

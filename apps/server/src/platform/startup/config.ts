@@ -6,6 +6,7 @@ import { type Feed, readFeed } from './feed.ts';
 import { unfitForLive } from './live.ts';
 import { StartupProblem } from './problem.ts';
 import { type Role, roles } from './role.ts';
+import { withSecretFiles } from './secret-files.ts';
 import { readSignInProviders, type SignInProvider } from './sign-in-providers.ts';
 import { readSmtp, type SmtpConfig } from './smtp.ts';
 import { readTextProviders, type TextProvider } from './text-providers.ts';
@@ -76,7 +77,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * The one place that reads the environment. Throws one problem with a line for everything that is
  * wrong or missing, each with its variable and its allowed values.
  */
-export function readConfig(env: Environment, directory = process.cwd()): Config {
+export function readConfig(given: Environment, directory = process.cwd()): Config {
+  const { env, problems: unread } = withSecretFiles(given);
   const read = (name: string) => text(env, name);
   const isLive = read('MODE') === 'live';
   const mode = isLive ? 'live' : 'practice';
@@ -113,7 +115,7 @@ export function readConfig(env: Environment, directory = process.cwd()): Config 
     allowPlainBodies: () => oneOf(env, 'ALLOW_PLAIN_BODIES', ['0', '1']) === '1',
     signInProviders: () => readSignInProviders(env),
   });
-  problems.push(...halfNodes(values));
+  problems.push(...unread, ...halfNodes(values));
   if (isLive) problems.push(...unfitForLive(values));
   if (problems.length > 0) throw new StartupProblem(problems.join('\n'));
   return values as Config;

@@ -6,6 +6,7 @@ import { checkInclusion, type TickInclusion } from './check-inclusion.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 const spki = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+const keys = { tickPublicKey: spki };
 const sha256 = (bytes: Uint8Array | string): Uint8Array =>
   createHash('sha256').update(bytes).digest();
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
@@ -69,38 +70,45 @@ const valid = { root: 'valid', seal: 'valid' };
 
 describe('a price under the seal of its day', () => {
   test('is found there', async () => {
-    expect(await checkInclusion(hash, honestProof(), spki, subtle)).toEqual(valid);
+    expect(await checkInclusion(hash, honestProof(), keys, subtle)).toEqual(valid);
   });
 
   test('is not there when it is another one, or at another place', async () => {
     const proof = honestProof();
     const other = hex(sha256('tick 12'));
-    expect((await checkInclusion(other, proof, spki, subtle)).root).toBe('mismatch');
+    expect((await checkInclusion(other, proof, keys, subtle)).root).toBe('mismatch');
     const moved = { ...proof, index: PLACE + 1 };
-    expect((await checkInclusion(hash, moved, spki, subtle)).root).toBe('mismatch');
+    expect((await checkInclusion(hash, moved, keys, subtle)).root).toBe('mismatch');
   });
 
   test('is not there when its symbol is not under the day', async () => {
     const proof = { ...honestProof(), symbolPath: [hex(others[0]!), hex(others[1]!)] };
-    expect((await checkInclusion(hash, proof, spki, subtle)).root).toBe('mismatch');
+    expect((await checkInclusion(hash, proof, keys, subtle)).root).toBe('mismatch');
   });
 
   test('a day whose figures were changed after it was signed is found out', async () => {
     const proof = honestProof();
     const day = { ...proof.day, orderCount: 1 };
-    expect((await checkInclusion(hash, { ...proof, day }, spki, subtle)).seal).toBe('mismatch');
+    expect((await checkInclusion(hash, { ...proof, day }, keys, subtle)).seal).toBe('mismatch');
   });
 
   test('a seal of somebody else is found out', async () => {
     const { publicKey: other } = generateKeyPairSync('ed25519');
     const key = other.export({ format: 'der', type: 'spki' }).toString('base64');
-    expect((await checkInclusion(hash, honestProof(), key, subtle)).seal).toBe('mismatch');
+    expect((await checkInclusion(hash, honestProof(), { tickPublicKey: key }, subtle)).seal).toBe(
+      'mismatch',
+    );
   });
 
   test('is not called valid by a browser that cannot check', async () => {
     const nothing = { root: 'unchecked', seal: 'unchecked' };
-    expect(await checkInclusion(hash, honestProof(), spki, undefined)).toEqual(nothing);
-    const keyless = await checkInclusion(hash, honestProof(), 'not a key', subtle);
+    expect(await checkInclusion(hash, honestProof(), keys, undefined)).toEqual(nothing);
+    const keyless = await checkInclusion(
+      hash,
+      honestProof(),
+      { tickPublicKey: 'not a key' },
+      subtle,
+    );
     expect(keyless).toEqual({ root: 'valid', seal: 'unchecked' });
   });
 });

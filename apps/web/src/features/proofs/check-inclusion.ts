@@ -4,7 +4,7 @@
  */
 import type { ResultOf } from '@candor/contract/calls';
 import { rootOfInclusion, type Inclusion } from '@candor/domain/proofs/merkle';
-import { sealedDayText, symbolDayText } from '@candor/domain/proofs/sealed-day';
+import { dayBounds, sealedDayText, symbolDayText } from '@candor/domain/proofs/sealed-day';
 import { fromHex, toHex } from '../../parts/verify/bytes.ts';
 import {
   checkSignature,
@@ -13,6 +13,11 @@ import {
   type Outcome,
   type Subtle,
 } from '../../parts/verify/seal-check.ts';
+import { tickKeyAt, type SignatureKeys } from '../../parts/verify/tick-key.ts';
+
+/** A day is signed with the key of its end. */
+export const dayKey = (keys: SignatureKeys, day: string): string | null =>
+  tickKeyAt(keys, dayBounds(day)?.beforeMs ?? 0);
 
 export type TickInclusion = ResultOf<'getTickInclusion'>;
 
@@ -23,11 +28,11 @@ export interface InclusionCheck {
   readonly seal: Outcome;
 }
 
-/** `publicKey` is base64 of the SPKI DER; `subtle` is missing on pages without a secure context. */
+/** `subtle` is missing on pages without a secure context. */
 export async function checkInclusion(
   hash: string,
   proof: TickInclusion,
-  publicKey: string,
+  keys: SignatureKeys,
   subtle: Subtle | undefined,
 ): Promise<InclusionCheck> {
   if (!subtle) return { root: 'unchecked', seal: 'unchecked' };
@@ -49,8 +54,8 @@ export async function checkInclusion(
     (await fingerprintOf(symbolDayText(sealed), subtle)) === sealed.hash &&
     (await fingerprintOf(sealedDayText(day), subtle)) === day.hash;
   const signatures = [
-    await checkSignature(sealed, publicKey, subtle),
-    await checkSignature(day, publicKey, subtle),
+    await checkSignature(sealed, dayKey(keys, sealed.day), subtle),
+    await checkSignature(day, dayKey(keys, day.day), subtle),
   ];
   return {
     root: isUnder ? 'valid' : 'mismatch',

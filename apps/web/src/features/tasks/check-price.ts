@@ -3,6 +3,7 @@ import { tasksCalls } from '@candor/contract/calls/tasks';
 import { checkTick } from '../../parts/verify/check-tick.ts';
 import { fetchEarlierTicks } from '../../parts/verify/earlier-ticks.ts';
 import type { Outcome } from '../../parts/verify/seal-check.ts';
+import { tickKeyAt } from '../../parts/verify/tick-key.ts';
 import { call } from '../../platform/call.ts';
 
 const SYMBOL = 'BTCUSDT';
@@ -12,7 +13,7 @@ const SYMBOL = 'BTCUSDT';
  * fingerprint only if hash and signature are its own.
  */
 export async function checkNewestPrice(): Promise<{ outcome: Outcome; days: number }> {
-  const [tickers, { tickPublicKey: publicKey }] = await Promise.all([
+  const [tickers, keys] = await Promise.all([
     call(marketsCalls, 'listTickers', {}),
     call(marketsCalls, 'getPublicKey', {}),
   ]);
@@ -21,7 +22,11 @@ export async function checkNewestPrice(): Promise<{ outcome: Outcome; days: numb
   const sequence = Number(newest.sequence);
   const proof = await call(marketsCalls, 'getTick', { symbol: SYMBOL, sequence });
   const earlier = await fetchEarlierTicks(proof).catch(() => []);
-  const check = await checkTick(proof, { publicKey, earlier }, globalThis.crypto.subtle);
+  const check = await checkTick(
+    proof,
+    { publicKey: tickKeyAt(keys, proof.time), earlier },
+    globalThis.crypto.subtle,
+  );
   const outcomes = Object.values(check);
   if (outcomes.includes('mismatch')) return { outcome: 'mismatch', days: 0 };
   if (check.hash !== 'valid' || check.signature !== 'valid')

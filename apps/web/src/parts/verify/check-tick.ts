@@ -23,8 +23,8 @@ export interface TickCheck {
 }
 
 export interface TickEvidence {
-  /** Base64 of the SPKI DER. */
-  readonly publicKey: string;
+  /** The key of the tick's time, base64 of the SPKI DER; null if there is none. */
+  readonly publicKey: string | null;
   /** Texts of the ticks right before, oldest first. */
   readonly earlier: readonly string[];
 }

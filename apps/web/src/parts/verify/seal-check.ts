@@ -14,12 +14,13 @@ export async function fingerprintOf(text: string, subtle: Subtle): Promise<strin
 export const sha256 = async (bytes: Uint8Array<ArrayBuffer>, subtle: Subtle): Promise<Uint8Array> =>
   new Uint8Array(await subtle.digest('SHA-256', bytes));
 
-/** Ed25519 over the bytes of a hash; `publicKey` is base64 of the SPKI DER. */
+/** Ed25519 over the bytes of a hash; `publicKey` is base64 of the SPKI DER, null if no key was valid. */
 export async function checkSignature(
   { hash, signature }: { readonly hash: string; readonly signature: string },
-  publicKey: string,
+  publicKey: string | null,
   subtle: Subtle,
 ): Promise<Outcome> {
+  if (publicKey === null) return 'mismatch';
   try {
     const key = await subtle.importKey('spki', fromBase64(publicKey), 'Ed25519', false, ['verify']);
     const isValid = await subtle.verify('Ed25519', key, fromBase64(signature), fromHex(hash));

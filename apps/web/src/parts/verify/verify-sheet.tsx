@@ -21,6 +21,7 @@ import { Fingerprint } from './fingerprint.tsx';
 import { noteCheck } from './note-check.ts';
 import { outcomeTexts, ProofStep } from './proof-step.tsx';
 import { reasonText } from './reason-text.ts';
+import { KEYS_FRESH_MS, tickKeyAt } from './tick-key.ts';
 
 export interface VerifySheetProps {
   readonly open: boolean;
@@ -69,11 +70,11 @@ function CheckedProof({
   readonly onLeave: () => void;
 }): ReactNode {
   const t = useText();
-  const keys = useCall(marketsCalls, 'getPublicKey', {}, { freshMs: Infinity });
-  const tickKey = keys.data?.tickPublicKey;
+  const keys = useCall(marketsCalls, 'getPublicKey', {}, { freshMs: KEYS_FRESH_MS });
+  const tickKey = keys.data && tickKeyAt(keys.data, proof.time);
   const check = useQuery({
     queryKey: ['checkTick', proof.symbol, proof.sequence, tickKey],
-    queryFn: ({ signal }) => checkHere(proof, tickKey ?? '', signal),
+    queryFn: ({ signal }) => checkHere(proof, tickKey ?? null, signal),
     enabled: tickKey !== undefined,
     networkMode: 'always',
   });
@@ -98,7 +99,7 @@ function CheckedProof({
       <Button
         tone="quiet"
         busy={check.isFetching}
-        onClick={() => void (tickKey ? check.refetch() : keys.refetch())}
+        onClick={() => void (keys.data ? check.refetch() : keys.refetch())}
       >
         {t('verify.checkAgain')}
       </Button>
@@ -116,7 +117,7 @@ function CheckedProof({
 /** Without the preceding records, what depends on them is shown as unchecked. */
 async function checkHere(
   proof: TickProof,
-  publicKey: string,
+  publicKey: string | null,
   signal: AbortSignal,
 ): Promise<TickCheck> {
   const { subtle } = globalThis.crypto;

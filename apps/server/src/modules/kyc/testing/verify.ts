@@ -29,7 +29,7 @@ export async function verify(
       }));
       for (const { fileId } of items) {
         await insertFile(tx, { id: fileId, userId, nowMs });
-        await markStored(tx, fileId, { bytes: 1, width: 1, height: 1, nowMs });
+        await markStored(tx, fileId, { keyVersion: 1, bytes: 1, width: 1, height: 1, nowMs });
         await claimFile(tx, { id: fileId, userId, purpose: 'kyc', nowMs });
       }
       const isNew = await insertApplication(tx, {

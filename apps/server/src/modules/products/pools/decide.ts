@@ -158,7 +158,7 @@ export function decided(
     steps,
   });
   return {
-    decision: { day, kind, ...seal(text, prices), decidedAtMs: nowMs },
+    decision: { day, kind, ...seal(text, day, prices), decidedAtMs: nowMs },
     steps: steps.map((step) => ({ id: random.uuid(nowMs), step })),
   };
 }

@@ -22,7 +22,7 @@ export interface PoolPrices {
     refs: readonly { readonly symbol: string; readonly sequence: number }[],
   ): Promise<Tick[]>;
   /** Ed25519 over a SHA-256 in hexadecimal; base64. */
-  sign(hash: string): string;
+  sign(hash: string, atMs: number): string;
 }
 
 /** The commands of a pool: those of every customer. */

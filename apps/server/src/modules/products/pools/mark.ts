@@ -83,7 +83,7 @@ export async function computeNav(
     worth,
     previousHash: before?.hash ?? GENESIS_HASH,
   };
-  const sealed = seal(navText(facts), options.prices);
+  const sealed = seal(navText(facts), day, options.prices);
   return { made: { ...facts, ...sealed, markedAtMs: nowMs }, snapshot };
 }
 

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { type Day, startOfDay } from '@candor/domain/calendar';
 import type { PoolPrices } from './deps.ts';
 import type { Sealed } from './store-pools.ts';
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Hashes a text and signs the hash with the key of the tick log. */
-export function seal(text: string, { sign }: Pick<PoolPrices, 'sign'>): Sealed {
+/** Hashes a text of a day and signs the hash with the tick key of the day's beginning. */
+export function seal(text: string, day: Day, { sign }: Pick<PoolPrices, 'sign'>): Sealed {
   const hash = sha256(text);
-  return { text, hash, signature: sign(hash) };
+  return { text, hash, signature: sign(hash, startOfDay(day)) };
 }

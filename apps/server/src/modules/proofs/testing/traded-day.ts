@@ -1,7 +1,18 @@
 import { rm } from 'node:fs/promises';
 import { giveLevel } from '../../levels/testing/give-level.ts';
 import { createTestApp, type TestApp, type Visitor } from '../../../testing/test-app.ts';
+import { rotateKey } from '../../../platform/key-ring.ts';
+import { seededRandom } from '../../../platform/random.ts';
+import { makeTickKey, TICK_KEY } from '../../markets/index.ts';
 import { recordFallingMarket } from './falling-market.ts';
+
+/** Replaces the key that signs ticks, as `npm run rotate-key` does; it is in use a minute later. */
+const rotateTickKey = ({ db, clock }: TestApp) =>
+  rotateKey(db, TICK_KEY, {
+    value: makeTickKey(seededRandom('rotated')),
+    nowMs: clock.now(),
+    overlapMs: 0,
+  });
 
 /** Five minutes before midnight UTC, on a Wednesday. */
 export const EVENING_MS = Date.UTC(2026, 0, 7, 23, 55);
@@ -28,7 +39,8 @@ export interface TradedDay {
 /**
  * The last five minutes of a day on the complete product: a liquidation, a stop, a trailing stop, a take profit, a
  * partial close and a manual close, positions that stay open, one and every later close at level 3, and second contracts up and down;
- * then the night until the day is sealed. Four other customers do nothing.
+ * then the night until the day is sealed. The key of the ticks is replaced meanwhile. Four other
+ * customers do nothing.
  */
 export async function tradeADay(): Promise<TradedDay> {
   const folder = await recordFallingMarket();
@@ -70,6 +82,7 @@ export async function tradeADay(): Promise<TradedDay> {
   await bet('BTCUSDT', DOWN);
   await bet('ETHUSDT', UP);
   await app.clock.advance(60_000);
+  await rotateTickKey(app);
   await app.call('closePosition', { id: cut, quantity: '0.004' }, trader);
   await app.clock.advance(180_000);
   await app.call('closePosition', { id: ether }, trader);

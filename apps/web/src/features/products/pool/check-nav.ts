@@ -1,10 +1,12 @@
 import type { ResultOf } from '@candor/contract/calls';
+import { startOfDay } from '@candor/domain/calendar';
 import {
   checkSignature,
   fingerprintOf,
   type Outcome,
   type Subtle,
 } from '../../../parts/verify/seal-check.ts';
+import { tickKeyAt, type SignatureKeys } from '../../../parts/verify/tick-key.ts';
 
 export type SignedNav = ResultOf<'listPoolNavs'>['records'][number];
 
@@ -17,10 +19,10 @@ export interface NavCheck {
   readonly chain: Outcome;
 }
 
-/** Checks NAVs (newest first) on this device; `publicKey` is base64 of the SPKI DER. */
+/** Checks NAVs (newest first) on this device. */
 export async function checkNavs(
   navs: readonly SignedNav[],
-  publicKey: string,
+  keys: SignatureKeys,
   subtle: Subtle | undefined,
 ): Promise<NavCheck> {
   const [newest] = navs;
@@ -32,7 +34,7 @@ export async function checkNavs(
   });
   return {
     text: fingerprint === newest.hash ? 'valid' : 'mismatch',
-    seal: await checkSignature(newest, publicKey, subtle),
+    seal: await checkSignature(newest, tickKeyAt(keys, startOfDay(newest.day)), subtle),
     chain: follows ? 'valid' : 'mismatch',
   };
 }

@@ -9,6 +9,7 @@ import { useState, type ReactNode } from 'react';
 import { FailedState } from '../../../parts/failed-state.tsx';
 import { Fingerprint } from '../../../parts/verify/fingerprint.tsx';
 import { outcomeTexts, ProofStep } from '../../../parts/verify/proof-step.tsx';
+import { KEYS_FRESH_MS, type SignatureKeys } from '../../../parts/verify/tick-key.ts';
 import { copyToClipboard } from '../../../platform/clipboard.ts';
 import { useCall } from '../../../platform/query.ts';
 import { checkNavs, type NavCheck, type SignedNav } from './check-nav.ts';
@@ -25,7 +26,7 @@ export interface VerifyPoolSheetProps {
 export function VerifyPoolSheet({ pool, onClose }: VerifyPoolSheetProps): ReactNode {
   const t = useText();
   const asked = useCall(productsPoolsCalls, 'listPoolNavs', { pool: pool.id, pageSize: SHOWN });
-  const key = useCall(marketsCalls, 'getPublicKey', {}, { freshMs: Infinity });
+  const key = useCall(marketsCalls, 'getPublicKey', {}, { freshMs: KEYS_FRESH_MS });
   const navs = asked.data?.records;
   return (
     <Sheet
@@ -36,7 +37,7 @@ export function VerifyPoolSheet({ pool, onClose }: VerifyPoolSheetProps): ReactN
       text={t('pool.verifyText')}
     >
       {navs && key.data ? (
-        <Steps navs={navs} publicKey={key.data.tickPublicKey} />
+        <Steps navs={navs} keys={key.data} />
       ) : asked.isError || key.isError ? (
         <FailedState
           inline
@@ -59,15 +60,15 @@ export function VerifyPoolSheet({ pool, onClose }: VerifyPoolSheetProps): ReactN
 
 interface StepsProps {
   readonly navs: readonly SignedNav[];
-  readonly publicKey: string;
+  readonly keys: SignatureKeys;
 }
 
-function Steps({ navs, publicKey }: StepsProps): ReactNode {
+function Steps({ navs, keys }: StepsProps): ReactNode {
   const t = useText();
   const [newest] = navs;
   const { data: check } = useQuery({
-    queryKey: ['checkNavs', newest?.hash, navs.length, publicKey],
-    queryFn: () => checkNavs(navs, publicKey, globalThis.crypto?.subtle),
+    queryKey: ['checkNavs', newest?.hash, navs.length, keys],
+    queryFn: () => checkNavs(navs, keys, globalThis.crypto?.subtle),
     networkMode: 'always',
   });
   if (!newest) return null;

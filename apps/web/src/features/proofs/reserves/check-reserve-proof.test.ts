@@ -9,6 +9,7 @@ import { checkReserveProof, type ReserveProof } from './check-reserve-proof.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 const spki = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+const keys = { tickPublicKey: spki };
 const sha256 = (bytes: Uint8Array | string): Uint8Array =>
   createHash('sha256').update(bytes).digest();
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
@@ -73,7 +74,7 @@ function honestProof(): ReserveProof {
   };
 }
 
-const check = (proof: ReserveProof) => checkReserveProof(proof, spki, subtle);
+const check = (proof: ReserveProof) => checkReserveProof(proof, keys, subtle);
 const valid = { counted: 'valid', signed: 'valid', sealed: 'valid' };
 
 describe('a share', () => {
@@ -120,5 +121,5 @@ describe('a share', () => {
 test('without a secure context nothing is called checked', async () => {
   const outcome = 'unchecked';
   const all = { counted: outcome, signed: outcome, sealed: outcome };
-  expect(await checkReserveProof(honestProof(), spki, undefined)).toEqual(all);
+  expect(await checkReserveProof(honestProof(), keys, undefined)).toEqual(all);
 });

@@ -15,6 +15,8 @@ import {
   type Outcome,
   type Subtle,
 } from '../../../parts/verify/seal-check.ts';
+import type { SignatureKeys } from '../../../parts/verify/tick-key.ts';
+import { dayKey } from '../check-inclusion.ts';
 
 export type ReserveProof = ResultOf<'getReserveProof'>;
 
@@ -27,10 +29,10 @@ export interface ReserveCheck {
   readonly sealed: Outcome;
 }
 
-/** `publicKey` is base64 of the SPKI DER; `subtle` is missing on pages without a secure context. */
+/** `subtle` is missing on pages without a secure context. */
 export async function checkReserveProof(
   proof: ReserveProof,
-  publicKey: string,
+  keys: SignatureKeys,
   subtle: Subtle | undefined,
 ): Promise<ReserveCheck> {
   if (!subtle) return { counted: 'unchecked', signed: 'unchecked', sealed: 'unchecked' };
@@ -39,10 +41,12 @@ export async function checkReserveProof(
   const isDay = (await fingerprintOf(sealedDayText(day), subtle)) === day.hash;
   return {
     counted: (await isCounted(proof, subtle)) ? 'valid' : 'mismatch',
-    signed: isText ? await checkSignature(reserves, publicKey, subtle) : 'mismatch',
+    signed: isText
+      ? await checkSignature(reserves, dayKey(keys, reserves.day), subtle)
+      : 'mismatch',
     sealed:
       isDay && (await isUnderDay(proof, subtle))
-        ? await checkSignature(day, publicKey, subtle)
+        ? await checkSignature(day, dayKey(keys, day.day), subtle)
         : 'mismatch',
   };
 }

@@ -172,9 +172,9 @@ interface ProvenShare {
 /** Fetches the customer's proof and verifies it on this device. Rejects with CallError. */
 async function proveShare(ask: ShareAsk, signal?: AbortSignal): Promise<ProvenShare> {
   const options = { signal, quiet: true };
-  const { tickPublicKey } = await call(marketsCalls, 'getPublicKey', {}, options);
+  const keys = await call(marketsCalls, 'getPublicKey', {}, options);
   const proof = await call(proofsCalls, 'getReserveProof', ask, options);
-  return { proof, check: await checkReserveProof(proof, tickPublicKey, globalThis.crypto.subtle) };
+  return { proof, check: await checkReserveProof(proof, keys, globalThis.crypto.subtle) };
 }
 
 /** Downloads a proof with wire names, as the verification script expects. */

@@ -72,7 +72,7 @@ async function recordDay(
       mark: mark.price,
       previousHash,
     };
-    return (last = sealed(facts, machineDayText, deps.sign));
+    return (last = sealed(facts, machineDayText, { sign: deps.sign, atMs: endOfDay(day) }));
   });
   await insertMachineDays(tx, days);
   return last;

@@ -26,7 +26,10 @@ export async function recordNetwork(
   const records: NetworkRecord[] = [];
   for (const event of eventsUntil(network, last, untilMs)) {
     const [sequence, previousHash] = last ? [last.sequence + 1, last.hash] : [1, GENESIS];
-    last = sealed({ ...event, sequence, simulated, previousHash }, networkText, sign);
+    last = sealed({ ...event, sequence, simulated, previousHash }, networkText, {
+      sign,
+      atMs: event.timeMs,
+    });
     records.push(last);
   }
   if (records.length > 0) await insertNetwork(tx, records);
