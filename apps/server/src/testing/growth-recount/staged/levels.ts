@@ -45,14 +45,14 @@ export const stagedLevels = (plant?: Plant): Promise<string[]> =>
     await owns(stage, 'falls', '500');
     await midnight(stage);
     await owns(stage, 'falls', '10000');
-    const late = await fees(stage);
+    const late = await payFees(stage);
     while ((dayNumber(app.clock.now()) + 3) % 7 !== 0) await midnight(stage);
     const openings = [...(await opens(stage)), ...(await opens(stage))];
     await stage.pass(7 * DAY);
     await midnight(stage);
     if (plant?.restartSql) await app.db.unsafe(plant.restartSql);
     // Other tests on this server can only hold up a play that has no such plant.
-    late.push(...(await fees(stage, plant?.restartSql ? 6 : undefined)));
+    late.push(...(await payFees(stage, plant?.restartSql ? 6 : undefined)));
     const lastDay = dayNumber(app.clock.now());
     return [...late, ...(await compare(stage, { terms, openings, firstDay, lastDay }))];
   });
@@ -95,7 +95,7 @@ async function opens(stage: Stage): Promise<{ userId: string; atMs: number }[]> 
 }
 
 /** Invited accounts pay a fee each; rebates that do not come are a finding. */
-async function fees({ app, of }: Stage, minutesMax?: number): Promise<string[]> {
+async function payFees({ app, of }: Stage, minutesMax?: number): Promise<string[]> {
   for (const name of ['ivan', 'jana', 'kate two']) await payFee(app, of(name), '12.345678');
   return payRebates(app, minutesMax).then(
     () => [],
