@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { growthActor } from './testing/finance-years/growth/actor.ts';
-import { growthPlants } from './testing/finance-years/growth/plants.ts';
 import { liveYears } from './testing/finance-years/live-years.ts';
 
 test('pays bonuses, envelopes and rebates of a turn of the year as the rules say', async () => {
@@ -8,11 +7,4 @@ test('pays bonuses, envelopes and rebates of a turn of the year as the rules say
   const years = { from: '2026-12-30', days: 6, isInterrupted: true };
   const { findings } = await liveYears({ seed, ...years, actors: () => [growthActor()] });
   expect(findings, `seed ${seed}`).toEqual([]);
-});
-
-test('finds a planted bug: a bonus that is paid again', async () => {
-  const plant = growthPlants.find((each) => each.name === 'bonus-again')!;
-  const weeks = { seed: 'plants', from: '2027-10-01', days: 120 };
-  const { findings } = await liveYears({ ...weeks, actors: () => [growthActor()], plant });
-  expect(findings).not.toEqual([]);
 });

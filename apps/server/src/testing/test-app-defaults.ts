@@ -24,18 +24,13 @@ export const testAppDefaults = {
 } as const;
 
 /** What a first start writes depends on these. */
-const decisive = [
-  'mode',
-  'startMs',
-  'feed',
-  'history',
-  'random',
-  'practiceDay',
-  'pools',
-  'evm',
-] as const;
+const decisive = ['mode', 'feed', 'history', 'random', 'practiceDay', 'pools', 'evm'] as const;
 
 /** Whether the first start of such a product writes what that of the unchanged one does. */
-export const isSeededAs = (changes: {
+export const isSeededAs = ({
+  startMs = START_MS,
+  ...changes
+}: {
   readonly [Name in (typeof decisive)[number]]?: unknown;
-}): boolean => decisive.every((name) => changes[name] === undefined);
+} & { readonly startMs?: number }): boolean =>
+  startMs === START_MS && decisive.every((name) => changes[name] === undefined);

@@ -11,7 +11,11 @@ import { connect, type Db } from '../platform/db.ts';
 import { createFiles, type Files } from '../platform/files/files.ts';
 import type { EmailMessage } from '../platform/mail.ts';
 import { seededRandom } from '../platform/random.ts';
-import { createTestDatabase } from '../platform/testing/test-database.ts';
+import {
+  copyTestDatabase,
+  createTestDatabase,
+  type TestDatabase,
+} from '../platform/testing/test-database.ts';
 import { isSeededAs, START_MS, testAppDefaults, testAppRandom } from './test-app-defaults.ts';
 
 /** A response as a client reads it. */
@@ -84,6 +88,8 @@ export interface TestAppChanges extends Partial<
   readonly line?: (url: string) => Promise<string>;
   /** Wraps the database handle that the product uses. */
   readonly throughDb?: (db: Db) => Db;
+  /** Address of a database that nobody is connected to: the product begins with a copy of it. */
+  readonly copyOf?: string;
   /** Another node of the same product: shares its database, its emails and, by default, its bus. */
   readonly beside?: TestApp;
 }
@@ -98,7 +104,7 @@ export async function createTestApp(changes: TestAppChanges = {}): Promise<TestA
   } = changes;
   const database = beside
     ? { url: beside.url, drop: async () => undefined }
-    : await createTestDatabase(isSeededAs(changes) ? 'seeded' : 'migrated');
+    : await databaseOf(changes);
   const bus = options.bus ?? beside?.bus ?? createLocalBus();
   const db = connect(line ? await line(database.url) : database.url);
   const clock = new ManualClock(startMs);
@@ -167,6 +173,11 @@ export async function createTestApp(changes: TestAppChanges = {}): Promise<TestA
 
 /** Resolves after messages sent following a response have been sent. */
 export const afterAnswer = (): Promise<void> => new Promise((done) => void setImmediate(done));
+
+const databaseOf = ({ copyOf, ...changes }: TestAppChanges): Promise<TestDatabase> =>
+  copyOf === undefined
+    ? createTestDatabase(isSeededAs(changes) ? 'seeded' : 'migrated')
+    : copyTestDatabase(copyOf);
 
 const headersOf = ({ token, key, headers }: Visitor): Record<string, string> => ({
   'content-type': 'application/json',

@@ -2,6 +2,7 @@ import { consoleCalls } from '@candor/contract/console/calls';
 import type { ConsoleCallName } from '@candor/contract/console/wire';
 import { operatorRoles } from '@candor/domain/operators/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type Harness, openHarness, type TestOperator } from './testing/harness.ts';
 import { changedSince, tableHashes } from './testing/table-hashes.ts';
@@ -172,11 +173,16 @@ describe('what operators may write', () => {
 });
 
 describe('what calls actually write', () => {
+  test('with every command in each call that reads one', () => {
+    const names = Object.keys(consoleCalls) as ConsoleCallName[];
+    expect(names.filter(readsCommands).toSorted()).toEqual(['listAuditLines', 'performCommand']);
+  });
+
   test.each(Object.keys(consoleCalls) as ConsoleCallName[])('%s', async (name) => {
     const { userId } = await app.signUp();
     const before = await tableHashes(app.db);
     for (const operator of people)
-      for (const fields of plausible(userId))
+      for (const fields of plausible(name, userId))
         await harness.call(name, fields, tokenFor(name, operator));
     const changed = await changedSince(app.db, before);
     const allowed = new Set([...ALWAYS_WRITTEN, ...WRITES[name]]);
@@ -188,8 +194,16 @@ describe('what calls actually write', () => {
 const tokenFor = (name: ConsoleCallName, { token }: TestOperator) =>
   name === 'signOut' || name === 'disableOperator' || name === 'resetOperator' ? {} : { token };
 
-/** Requests that are as valid as possible: with ids of a real customer and of every command. */
-function plausible(userId: string): Record<string, unknown>[] {
+const readsCommands = (name: ConsoleCallName): boolean => {
+  const request = consoleCalls[name].request as z.core.$ZodType;
+  return request instanceof z.core.$ZodObject && 'kind' in request._zod.def.shape;
+};
+
+/**
+ * Requests that are as valid as possible: with ids of a real customer, twice, and of every command
+ * where a command is read.
+ */
+function plausible(call: ConsoleCallName, userId: string): Record<string, unknown>[] {
   const shared = {
     id: userId,
     userId,
@@ -204,12 +218,7 @@ function plausible(userId: string): Record<string, unknown>[] {
     newPassword: 'another long password',
     code: '000000',
   };
-  return [
-    shared,
-    ...commands().map(([kind]) => ({
-      ...shared,
-      kind,
-      payload: { id: userId, userId, key: 'practiceGrant', leg: 0, symbol: 'BTCUSDT' },
-    })),
-  ];
+  if (!readsCommands(call)) return [shared, shared];
+  const payload = { id: userId, userId, key: 'practiceGrant', leg: 0, symbol: 'BTCUSDT' };
+  return [shared, ...commands().map(([kind]) => ({ ...shared, kind, payload }))];
 }

@@ -5,14 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../../testing/test-app.ts';
 import { type Harness, openHarness, type TestOperator } from '../operators/testing/harness.ts';
 import { customerOf, daysOf, host, pass } from './kinds/mining/testing/hosted.ts';
-import { FIRST_DAY, newestNav, openPoolApp, untilIdle } from './pools/testing/pool-harness.ts';
+import { newestNav, openIdlePools } from './pools/testing/pool-harness.ts';
 
 let app: TestApp;
 let harness: Harness;
 let clerk: TestOperator;
 beforeAll(async () => {
-  app = await openPoolApp();
-  await untilIdle(app, FIRST_DAY);
+  app = await openIdlePools();
   harness = await openHarness(app);
   await hireClerk();
 });

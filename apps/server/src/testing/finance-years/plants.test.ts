@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { unsentTexts } from '../unsent-texts.ts';
+import { contestPlants, taskPlants } from '../growth-recount/plants.ts';
 import { bondPlants } from './bonds/plants.ts';
 import { creditPlants } from './credit/plants.ts';
 import { fixedRatePlants } from './fixed-rate/plants.ts';
@@ -12,6 +13,7 @@ import { poolPlants } from './pools/plants.ts';
 const plants = [
   ...[bondPlants, creditPlants, fixedRatePlants, growthPlants].flat(),
   ...[loanPlants, miningPlants, offeringPlants, poolPlants].flat(),
+  ...[contestPlants, taskPlants].flat(),
 ];
 
 test('every planted bug that changes a statement names one that the product sends', () => {

@@ -20,7 +20,7 @@ export class PowerCut {
   }
 
   /** The database as the process sees it. */
-  through(real: Db, rewrite: Rewrite): Db {
+  through(real: Db, rewrite: Rewrite = (strings) => strings): Db {
     return new Proxy(real, {
       apply: (_target, self, given: unknown[]) =>
         this.isOff ? lost() : (Reflect.apply(real, self, rewritten(given, rewrite)) as unknown),

@@ -1,5 +1,6 @@
 import type { Actor } from './people.ts';
 import { announce } from './announce.ts';
+import { readHandles } from './contest-facts.ts';
 import { figure, HOUR, UNIT } from '../finance-years/figures.ts';
 import { ask, freeOf, give, MINUTE, type Run } from './run.ts';
 
@@ -50,8 +51,9 @@ export async function holdsContest(run: Run): Promise<void> {
   await nodes.pass(terms.endsAtMs - nodes.nowMs + chance.between(0, 4) * MINUTE, { deathly: true });
   await isPaidOut(run, id);
   for (const player of players) await closes(run, player);
+  const handles = await readHandles(nodes.db, id);
   const entrants = players.flatMap(({ who: { userId }, joinedAtMs, hasLeft }) =>
-    joinedAtMs === null ? [] : [{ userId, joinedAtMs, hasLeft }],
+    joinedAtMs === null ? [] : [{ userId, handle: handles.get(userId)!, joinedAtMs, hasLeft }],
   );
   const { startsAtMs: from, endsAtMs } = terms;
   const times = { announcedAtMs, startsAtMs: from, endsAtMs, finalAtMs: nodes.nowMs };

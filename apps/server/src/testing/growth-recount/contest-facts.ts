@@ -26,6 +26,13 @@ export async function readTrades(db: Db): Promise<Trade[]> {
   }));
 }
 
+/** What a board shows in place of names, by account. */
+export async function readHandles(db: Db, id: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await db<{ user_id: string; handle: string }[]>`
+    select user_id, handle from competitions.entry where competition_id = ${id}`;
+  return new Map(rows.map(({ user_id: userId, handle }) => [userId, handle]));
+}
+
 /** Lines of contract accounts and margins; those of a trade name it. */
 export async function readContractLines(db: Db): Promise<ContractLine[]> {
   const rows = await db<{ user_id: string; trade: string | null; amount: string; at: number }[]>`

@@ -17,6 +17,8 @@ export interface Contest {
   readonly returnPrizes: readonly bigint[];
   readonly entrants: readonly {
     readonly userId: string;
+    /** What the board shows in place of a name. */
+    readonly handle: string;
     readonly joinedAtMs: number;
     readonly hasLeft: boolean;
   }[];
@@ -86,7 +88,10 @@ export function standings(contest: Contest, facts: ContestFacts): Standing[] {
   const board = (figure: 'profit' | 'yield') =>
     ranked.toSorted(
       (a, b) =>
-        sign(b[figure] - a[figure]) || a.peakAtMs - b.peakAtMs || a.joinedAtMs - b.joinedAtMs,
+        sign(b[figure] - a[figure]) ||
+        a.peakAtMs - b.peakAtMs ||
+        a.joinedAtMs - b.joinedAtMs ||
+        (a.handle < b.handle ? -1 : 1),
     );
   const prizes = new Map<string, bigint>();
   const give = (winners: readonly string[], table: readonly bigint[]) => {

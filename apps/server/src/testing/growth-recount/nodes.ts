@@ -2,13 +2,10 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLocalBus } from '../../platform/bus.ts';
-import { connect } from '../../platform/db.ts';
 import { seededRandom } from '../../platform/random.ts';
 import { createTestDatabase } from '../../platform/testing/test-database.ts';
 import type { Chance } from '../finance-years/chance.ts';
-import type { Plant } from '../finance-years/plant.ts';
 import { PowerCut } from '../finance-years/power-cut.ts';
-import { rewriteOf } from '../finance-years/rewrite.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
 
 interface Node {
@@ -23,7 +20,6 @@ let folders = 0;
 /** Two processes of the product on one database, either of which may lose its power at any moment. */
 export class Nodes {
   readonly #folder = join(tmpdir(), `candor-growth-${process.pid}-${folders++}`);
-  readonly #plant: Plant | undefined;
   readonly #chance: Chance;
   #database!: Awaited<ReturnType<typeof createTestDatabase>>;
   #nodes: Node[] = [];
@@ -31,22 +27,13 @@ export class Nodes {
   /** Processes that died in the middle of something. */
   deaths = 0;
 
-  private constructor(chance: Chance, plant: Plant | undefined) {
+  private constructor(chance: Chance) {
     this.#chance = chance;
-    this.#plant = plant;
   }
 
-  static async opened(
-    startMs: number,
-    { chance, plant }: { chance: Chance; plant: Plant | undefined },
-  ): Promise<Nodes> {
-    const nodes = new Nodes(chance, plant);
+  static async opened(startMs: number, chance: Chance): Promise<Nodes> {
+    const nodes = new Nodes(chance);
     nodes.#database = await createTestDatabase();
-    if (plant?.sql) {
-      const db = connect(nodes.#database.url, { max: 1 });
-      await db.unsafe(plant.sql);
-      await db.end();
-    }
     nodes.#nodes.push(await nodes.#begin(startMs));
     // Sealing costs more than all the rest and is tested elsewhere.
     await nodes.db`update platform.due set due_at = ${NEVER_MS} where name = 'proofs.sealDays'`;
@@ -89,7 +76,6 @@ export class Nodes {
     const nowMs = app.clock.now();
     for (const node of this.#nodes.splice(0)) await end(node);
     this.#nodes.push(await this.#begin(nowMs), await this.#begin(nowMs));
-    if (this.#plant?.restartSql) await this.db.unsafe(this.#plant.restartSql);
   }
 
   async close(): Promise<void> {
@@ -124,7 +110,7 @@ export class Nodes {
       startMs,
       nodeId: `growth-${number}`,
       random: seededRandom(`growth/${number}`),
-      throughDb: (db) => powerCut.through(db, rewriteOf(this.#plant)),
+      throughDb: (db) => powerCut.through(db),
     });
     return { app, powerCut };
   }

@@ -1,31 +1,21 @@
 import { type Plant, trigger } from '../finance-years/plant.ts';
 
-/** A planted bug, and what a finding of it names. */
-export interface Misdeed extends Plant {
-  readonly found: RegExp;
-}
-
-const prizes = /competition|board/;
-
 /** Bugs of competitions. */
-export const contestPlants: readonly Misdeed[] = [
+export const contestPlants: readonly Plant[] = [
   {
     name: 'clusters-forgotten',
     says: 'accounts that invited each other cancel nothing and win one prize each',
     rewrites: [['where c.invited_by is not null', 'where false']],
-    found: prizes,
   },
   {
     name: 'one-person-forgotten',
     says: 'two accounts of one person are strangers',
     rewrites: [['and o.user_id <> p.user_id', 'and false']],
-    found: prizes,
   },
   {
     name: 'left-but-placed',
     says: 'who left still takes a place and its prize',
     rewrites: [['and e.left_at is null\n    order by e.user_id', 'order by e.user_id']],
-    found: prizes,
   },
   {
     name: 'joined-earlier',
@@ -35,13 +25,11 @@ export const contestPlants: readonly Misdeed[] = [
       'before insert',
       "new.joined_at = new.joined_at - interval '1 hour'; return new;",
     ),
-    found: prizes,
   },
   {
     name: 'paid-in-forgotten',
     says: 'money paid in is no part of the base of a return',
     rewrites: [['and m.amount > 0), 0)::text as moved_in', 'and false), 0)::text as moved_in']],
-    found: prizes,
   },
   {
     name: 'brief-gains',
@@ -52,7 +40,6 @@ export const contestPlants: readonly Misdeed[] = [
         "open_fee, carry, opened_at - interval '4 minutes' as opened_at,",
       ],
     ],
-    found: prizes,
   },
   {
     name: 'prize-doubled',
@@ -62,14 +49,11 @@ export const contestPlants: readonly Misdeed[] = [
       'before update',
       'if old.prize = 0 then new.prize = new.prize * 2; end if; return new;',
     ),
-    found: /competitionPrize/,
   },
 ];
 
-const rewards = /taskRe/;
-
 /** Bugs of tasks. */
-export const taskPlants: readonly Misdeed[] = [
+export const taskPlants: readonly Plant[] = [
   {
     name: 'each-account',
     says: 'a person is rewarded on each of their accounts',
@@ -77,13 +61,11 @@ export const taskPlants: readonly Misdeed[] = [
       ['as birthday, p.country,', 'as birthday, p.user_id::text as country,'],
       ['and o.user_id <> p.user_id', 'and false'],
     ],
-    found: rewards,
   },
   {
     name: 'places-forgotten',
     says: 'a task pays more often than it has places',
     sql: trigger('tasks.task', 'before update', 'new.used = 0; return new;'),
-    found: rewards,
   },
   {
     name: 'end-forgotten',
@@ -93,13 +75,11 @@ export const taskPlants: readonly Misdeed[] = [
       'before update',
       'new.ends_at = greatest(new.ends_at, old.ends_at); return new;',
     ),
-    found: rewards,
   },
   {
     name: 'held-a-moment',
     says: 'a contract of a second is a first contract',
     rewrites: [["::bigint * interval '1 millisecond'", "::bigint * interval '0 milliseconds'"]],
-    found: rewards,
   },
   {
     name: 'again-with-each-version',
@@ -113,6 +93,5 @@ export const taskPlants: readonly Misdeed[] = [
           (select max(t.version) from tasks.task t where t.name = r.task)) as reward`,
       ],
     ],
-    found: rewards,
   },
 ];

@@ -9,7 +9,6 @@ import {
   HOUR,
   units,
 } from '../finance-years/figures.ts';
-import type { Plant } from '../finance-years/plant.ts';
 import { openOperators } from './announce.ts';
 import { holdsContest } from './contest-deeds.ts';
 import { boardDifferences, readContractLines, readMarks, readTrades } from './contest-facts.ts';
@@ -45,7 +44,6 @@ export interface GrowthYears {
   readonly awake: readonly string[];
   /** Steps between two recounts. */
   readonly recountEach: number;
-  readonly plant?: Plant;
 }
 
 export interface Outcome {
@@ -58,10 +56,9 @@ export interface Outcome {
 
 /** Lives through years with two processes, and counts again what growth must have paid. */
 export async function recountYears(options: GrowthYears): Promise<Outcome> {
-  const { seed, from, days, awake, recountEach, plant } = options;
+  const { seed, from, days, awake, recountEach } = options;
   const startMs = dayBegin(from) + 12 * HOUR;
-  const misfortune = new Chance(`${seed}/misfortune`);
-  const nodes = await Nodes.opened(startMs, { chance: misfortune, plant });
+  const nodes = await Nodes.opened(startMs, new Chance(`${seed}/misfortune`));
   try {
     const chance = new Chance(seed);
     const cast = await castOf(nodes.app);

@@ -7,17 +7,15 @@ import {
   idOf,
   liveUntil,
   newHolder,
-  openPoolApp,
+  openIdlePools,
   redeem,
   unitsOfOrder,
   unlock,
-  untilIdle,
 } from './testing/pool-harness.ts';
 
 let app: TestApp;
 beforeEach(async () => {
-  app = await openPoolApp();
-  await untilIdle(app);
+  app = await openIdlePools();
 });
 afterEach(() => app.close());
 

@@ -18,7 +18,7 @@ import {
   liveUntil,
   newestNav,
   newHolder,
-  openPoolApp,
+  openIdlePools,
   poolOf,
   redeem,
   unitsOfOrder,
@@ -28,8 +28,7 @@ import {
 
 let app: TestApp;
 beforeEach(async () => {
-  app = await openPoolApp();
-  await untilIdle(app);
+  app = await openIdlePools();
 });
 afterEach(async () => {
   // Clocks that sleep leave gaps in the log.

@@ -9,7 +9,7 @@ import {
   idOf,
   liveUntil,
   newHolder,
-  openPoolApp,
+  openIdlePools,
   redeem,
   unitsOfOrder,
   unlock,
@@ -37,8 +37,7 @@ const stopFailing = (app: TestApp) =>
     drop trigger lose_step on products.pool_step;`);
 
 test('every stage and trade is done once, however often it dies after its work', async () => {
-  const app = await openPoolApp();
-  await untilIdle(app);
+  const app = await openIdlePools();
   const anna = await newHolder(app);
   const orders: string[] = [];
   for (const pool of poolIds)

@@ -11,19 +11,17 @@ import {
   idOf,
   liveUntil,
   newHolder,
-  openPoolApp,
+  openIdlePools,
   redeem,
   unitsOfOrder,
   unlock,
-  untilIdle,
 } from './testing/pool-harness.ts';
 
 const SETTLED_MS = 70_000;
 
 let app: TestApp;
 beforeEach(async () => {
-  app = await openPoolApp();
-  await untilIdle(app);
+  app = await openIdlePools();
 });
 afterEach(async () => {
   // Clocks that sleep leave gaps in the log.

@@ -9,11 +9,10 @@ import {
   idOf,
   liveUntil,
   newHolder,
-  openPoolApp,
+  openIdlePools,
   redeem,
   unitsOfOrder,
   unlock,
-  untilIdle,
 } from './testing/pool-harness.ts';
 import { verifyPool } from './testing/verify-script.ts';
 
@@ -23,8 +22,7 @@ let app: TestApp;
 let address: string;
 /** Days in which customers come and leave, so that both pools free money and trade. */
 beforeAll(async () => {
-  app = await openPoolApp();
-  await untilIdle(app);
+  app = await openIdlePools();
   const anna = await newHolder(app);
   const orders: string[] = [];
   for (const pool of poolIds)

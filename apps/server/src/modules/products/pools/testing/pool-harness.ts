@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { DAY_MS, HOUR_MS } from '@candor/domain/durations';
 import { startOfDay, type Day } from '@candor/domain/calendar';
 import { money } from '@candor/domain/money/money';
@@ -10,6 +11,7 @@ import {
   type TestAppChanges,
 } from '../../../../testing/test-app.ts';
 import { inTransaction } from '../../../../platform/db.ts';
+import { seededRandom } from '../../../../platform/random.ts';
 import { FUND_PASSWORD } from '../../../wallet/testing/funding-harness.ts';
 import { afterNav } from '../../after-nav.ts';
 import { executeSome } from '../execute.ts';
@@ -26,6 +28,27 @@ export const FIRST_DAY: Day = '2026-01-07';
 /** The product with its pools. */
 export const openPoolApp = (changes: TestAppChanges = {}): Promise<TestApp> =>
   createTestApp({ startMs: START_MS, pools: true, history, ...changes });
+
+let firstStart: Promise<{ readonly url: string; readonly nowMs: number }> | undefined;
+
+/**
+ * The product after the first trades of its pools. History and these trades are most of what a test
+ * would wait for, so they happen once; each test starts the product on a copy.
+ */
+export async function openIdlePools(): Promise<TestApp> {
+  firstStart ??= startFirst();
+  const { url, nowMs } = await firstStart;
+  return openPoolApp({ copyOf: url, startMs: nowMs, random: seededRandom('pools, again') });
+}
+
+async function startFirst(): Promise<{ url: string; nowMs: number }> {
+  const app = await openPoolApp();
+  await untilIdle(app);
+  await app.app.stop();
+  await app.db.end();
+  await rm(app.filesFolder, { recursive: true, force: true });
+  return { url: app.url, nowMs: app.clock.now() };
+}
 
 /** Sleeps until shortly before the start of a day, frees money, and lives until all is done. */
 export async function liveUntil(app: TestApp, day: Day, secondsMax?: number): Promise<void> {
