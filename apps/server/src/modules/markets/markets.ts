@@ -140,11 +140,7 @@ export async function createMarkets(options: MarketsOptions) {
      * Only for seals of the log.
      */
     sign: signer.sign,
-    /** Venues of a symbol: owner and quote currency of each. */
-    venuesOf(symbol: string): readonly Required<Venue>[] {
-      const quote = findMarketSymbol(symbol)?.quote ?? '';
-      return (feeds.get(symbol)?.venues ?? []).map((venue) => ({ quote, ...venue }));
-    },
+    venuesOf: (symbol: string) => venuesOf(feeds.get(symbol), symbol),
     /** Newest committed tick of a symbol. */
     latestTick: (symbol: string): Tick | undefined => boards.get(symbol)?.tick,
     /** Time of the newest committed tick of any symbol; 0 before the first. Epoch milliseconds. */
@@ -201,3 +197,9 @@ async function readFeedOptions(options: MarketsOptions, startMs: number): Promis
 }
 
 export type Markets = Awaited<ReturnType<typeof createMarkets>>;
+
+/** Venues of a symbol: owner and quote currency of each. */
+function venuesOf(feed: Feed | undefined, symbol: string): readonly Required<Venue>[] {
+  const quote = findMarketSymbol(symbol)?.quote ?? '';
+  return (feed?.venues ?? []).map((venue) => ({ quote, ...venue }));
+}
