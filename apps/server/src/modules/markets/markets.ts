@@ -135,10 +135,7 @@ export async function createMarkets(options: MarketsOptions) {
     calls: marketsHandlers({ ...options, boards, candleTexts: createCandleTexts(db) }),
     /** What verifies signatures: the key in use, and all with their times. */
     publishedTickKeys: () => publishedKeys(signer, clock.now()),
-    /**
-     * Signs a SHA-256 (hexadecimal) with the tick key of the moment that it is dated; returns base64.
-     * Only for seals of the log.
-     */
+    /** Signs a SHA-256 (hexadecimal) with the tick key of a moment, for seals of the log; base64. */
     sign: signer.sign,
     venuesOf: (symbol: string) => venuesOf(feeds.get(symbol), symbol),
     /** Newest committed tick of a symbol. */
