@@ -1,5 +1,5 @@
 // Checks one sealed day of a running server: node verify-day.mjs https://server [YYYY-MM-DD]
-// It shares no code with the server and trusts nothing but the keys that signs ticks. See README.md.
+// It shares no code with the server and trusts nothing but the keys that sign ticks. See README.md.
 import { asker, fetchDays, fetchKeys, isSealed, isSealedDay, rootOf, sha256 } from './seals.mjs';
 import { faultOfOrder, fieldsOfOrder } from './settle-order.mjs';
 import {

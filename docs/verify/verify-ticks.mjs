@@ -43,7 +43,7 @@ export function readTick({ text, hash, signature }) {
 function faultOf(tick, before, keys) {
   if (sha256(tick.text).toString('hex') !== tick.hash)
     return 'was changed: this is not what was hashed';
-  if (!isSigned(tick, keys, tick.time)) return 'is not signed with the keys of the server';
+  if (!isSigned(tick, keys, tick.time)) return 'is not signed with the key of the server';
   if (tick.previousHash !== before.hash || tick.sequence !== before.sequence + 1)
     return 'does not follow the one before: something was left out or put in';
   return tick.time > (before.time ?? 0) ? '' : 'is not later than the one before';

@@ -1,7 +1,7 @@
 import { wireCalls } from '@candor/contract/wire/calls';
 import type { FastifyInstance } from 'fastify';
 import { readOperations } from './audit/read-operations.ts';
-import { openBodyKeys } from './http/body-key.ts';
+import { type BodyKeys, openBodyKeys } from './http/body-key.ts';
 import { registerDownloads } from './http/download.ts';
 import { closeServer, createDraining } from './http/draining.ts';
 import type { LoopLoad } from './http/loop-load.ts';
@@ -18,7 +18,7 @@ import { registerSharePages } from './http/share-page.ts';
 import { registerUpload } from './http/upload.ts';
 import { registerWebApp } from './http/web-app.ts';
 import { createConsole } from './console.ts';
-import { createModules } from './modules.ts';
+import { createModules, type Modules } from './modules.ts';
 import { createLetters } from './modules/identity/index.ts';
 import type { MarketsOptions } from './modules/markets/index.ts';
 import { messagesWriteThrough, type PushTransport } from './modules/messages/index.ts';
@@ -166,10 +166,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const rsa = createRsaPool(RSA_WORKERS);
   const answer = createPipeline({
     ...shared,
-    handlers: {
-      ...modules.calls,
-      getPublicKey: async () => ({ publicKey: await publicKey(), ...(await modules.tickKeys()) }),
-    },
+    handlers: { ...modules.calls, getPublicKey: publicKeys(publicKey, modules.tickKeys) },
     unseal: createUnseal({ rsa, accepted }),
     findSession: modules.findSession,
     findRecordedResponse: async (asked) =>
@@ -230,6 +227,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
   };
 }
+
+const publicKeys =
+  (publicKey: BodyKeys['publicKey'], tickKeys: Modules['tickKeys']) => async () => ({
+    publicKey: await publicKey(),
+    ...(await tickKeys()),
+  });
 
 /** The outbox, with events that become messages to customers. */
 const openOutbox = (options: AppOptions) =>

@@ -52,13 +52,13 @@ async function sendSealed(body: object, by: { key: string; token: string; throug
 }
 
 const TRANSFER = wireCalls.transferFunds.split(' ')[1]!;
-const act = { from: 'balance', to: 'contract', amount: '1', currency: 'USDT' };
+const transfer = { from: 'balance', to: 'contract', amount: '1', currency: 'USDT' };
 
-/** Everybody acts once through each process, sealed with a key. */
-const allAct = (key: string) =>
+/** Everybody makes a transfer through each process, sealed with a key. */
+const everyoneTransfers = (key: string) =>
   Promise.all(
     people.flatMap(({ token }) =>
-      [app, beside].map((through) => sendSealed(act, { key, token, through })),
+      [app, beside].map((through) => sendSealed(transfer, { key, token, through })),
     ),
   );
 
@@ -67,10 +67,10 @@ function pass(ms: number): void {
   for (const { clock } of [app, beside]) clock.step(ms);
 }
 
-test('acts go on while the key of bodies is replaced, and the former one is refused after the overlap', async () => {
+test('commands go on while the key of bodies is replaced, and the former one is refused after the overlap', async () => {
   const former = await publicKey();
   const ok = Array.from({ length: 8 }, () => expect.objectContaining({ code: 200 }));
-  expect(await allAct(former)).toEqual(ok);
+  expect(await everyoneTransfers(former)).toEqual(ok);
   const value = makeBodyKey();
   const nowMs = app.clock.now();
   const { startsAt } = await rotateKey(app.db, BODY_KEY, {
@@ -81,18 +81,18 @@ test('acts go on while the key of bodies is replaced, and the former one is refu
   expect(startsAt).toBe(nowMs + KEY_LEAD_MS);
   for (let passedMs = 0; passedMs < KEY_LEAD_MS; passedMs += 20 * SECOND_MS) {
     expect(await publicKey()).toBe(former);
-    expect(await allAct(former)).toEqual(ok);
+    expect(await everyoneTransfers(former)).toEqual(ok);
     pass(20 * SECOND_MS);
   }
   const current = await publicKey();
   expect(current).not.toBe(former);
   expect(await publicKey(beside)).toBe(current);
-  const mixed = await Promise.all([allAct(former), allAct(current)]);
+  const mixed = await Promise.all([everyoneTransfers(former), everyoneTransfers(current)]);
   expect(mixed).toEqual([ok, ok]);
   pass(BODY_KEY_OVERLAP_MS);
-  expect(await allAct(current)).toEqual(ok);
+  expect(await everyoneTransfers(current)).toEqual(ok);
   const refused = expect.objectContaining({ code: 400, errorKey: 'envelope.invalid' });
-  expect(await allAct(former)).toEqual(ok.map(() => refused));
+  expect(await everyoneTransfers(former)).toEqual(ok.map(() => refused));
   expect((await app.call('getUser', {}, people[0])).code).toBe(200);
 });
 
@@ -110,8 +110,12 @@ test('a key is not replaced twice at a time, but a leaked one is refused at once
   pass(KEY_LEAD_MS);
   const { token } = people[0]!;
   for (const key of [before, leaked])
-    expect(await sendSealed(act, { key, token })).toMatchObject({ errorKey: 'envelope.invalid' });
-  expect(await sendSealed(act, { key: await publicKey(), token })).toMatchObject({ code: 200 });
+    expect(await sendSealed(transfer, { key, token })).toMatchObject({
+      errorKey: 'envelope.invalid',
+    });
+  expect(await sendSealed(transfer, { key: await publicKey(), token })).toMatchObject({
+    code: 200,
+  });
 });
 
 /** What the due row does. */

@@ -9,7 +9,6 @@ export interface Metrics extends OperationsMetrics {
   readonly batchSize: Histogram<'command'>;
   readonly ticks: Counter<'state'>;
   readonly streamClients: Gauge;
-  readonly policyReports: Counter<'directive'>;
   readonly auditFindings: Gauge;
   readonly jobRuns: Counter<'job' | 'outcome'>;
   readonly jobDoneAt: Gauge<'job'>;
@@ -67,12 +66,6 @@ export function createMetrics(): Metrics {
     moneyHalted: new Gauge({
       name: 'candor_money_halted',
       help: '1 while calls that move money are stopped because an audit found a wrong book',
-      registers,
-    }),
-    policyReports: new Counter({
-      name: 'candor_policy_reports_total',
-      help: 'Reports of browsers that the content security policy of a page blocked something',
-      labelNames: ['directive'],
       registers,
     }),
     auditFindings: new Gauge({

@@ -47,6 +47,12 @@ export function operationsMetrics(registry: Registry) {
       'archived_timestamp_seconds',
       'When a segment of the log was last archived; none without an archive',
     ),
+    policyReports: new Counter({
+      name: 'candor_policy_reports_total',
+      help: 'Reports of browsers that the content security policy of a page blocked something',
+      labelNames: ['directive'],
+      registers,
+    }),
     jobLag: gauge('job_lag_seconds', 'How long the oldest due row of a job has waited', ['job']),
     poolLent: gauge('db_connections_lent', 'Database connections in use, of this process'),
     poolWaiting: gauge('db_connections_awaited', 'Statements that wait for a connection'),

@@ -135,16 +135,9 @@ export async function createMarkets(options: MarketsOptions) {
     calls: marketsHandlers({ ...options, boards, candleTexts: createCandleTexts(db) }),
     /** What verifies signatures: the key in use, and all with their times. */
     publishedTickKeys: () => publishedKeys(signer, clock.now()),
-    /**
-     * Signs a SHA-256 (hexadecimal) with the tick key of the moment that it is dated; returns base64.
-     * Only for seals of the log.
-     */
+    /** Signs a SHA-256 (hexadecimal) with the tick key of a moment, for seals of the log; base64. */
     sign: signer.sign,
-    /** Venues of a symbol: owner and quote currency of each. */
-    venuesOf(symbol: string): readonly Required<Venue>[] {
-      const quote = findMarketSymbol(symbol)?.quote ?? '';
-      return (feeds.get(symbol)?.venues ?? []).map((venue) => ({ quote, ...venue }));
-    },
+    venuesOf: (symbol: string) => venuesOf(feeds.get(symbol), symbol),
     /** Newest committed tick of a symbol. */
     latestTick: (symbol: string): Tick | undefined => boards.get(symbol)?.tick,
     /** Time of the newest committed tick of any symbol; 0 before the first. Epoch milliseconds. */
@@ -201,3 +194,9 @@ async function readFeedOptions(options: MarketsOptions, startMs: number): Promis
 }
 
 export type Markets = Awaited<ReturnType<typeof createMarkets>>;
+
+/** Venues of a symbol: owner and quote currency of each. */
+function venuesOf(feed: Feed | undefined, symbol: string): readonly Required<Venue>[] {
+  const quote = findMarketSymbol(symbol)?.quote ?? '';
+  return (feed?.venues ?? []).map((venue) => ({ quote, ...venue }));
+}
