@@ -58,7 +58,7 @@ export async function startArchivingServer(): Promise<ArchivingServer> {
   };
   return {
     url: server.url,
-    startMs: await readDatabaseTime(db),
+    startMs: Math.floor(await readDatabaseTime(db)),
     async meets(fault) {
       for (const each of [full, hangs]) rmSync(each, { force: true });
       if (fault === 'nothing') return;
