@@ -221,7 +221,7 @@ async function checkTargets(text, day) {
 async function checkDecision(decision, { day, held, units, nav, keys }) {
   const { kind } = decision;
   const name = `decision of ${day} (${kind})`;
-  const text = readText(decision, keys, name);
+  const text = readText({ ...decision, day }, keys, name);
   await checkMarks(text.marks, name, keys, { aroundMs: startOf(day) });
   const worth = text.figure('worth');
   const said = text.lines.filter(
