@@ -86,7 +86,7 @@ test('the same in Spanish, with totals in another currency and its rate', async 
   await choice.getByText(/≈ [\d,]+ KRW/).waitFor();
   const rate = await client.get(addressOf('getDisplayRate'), { currency: 'KRW' });
   expect(rate.result).toMatchObject({ source: 'setting', rate: '1390.5', simulated: true });
-  await choice.getByText(/1,390\.5 KRW, practice/).waitFor();
+  await choice.getByText(/1,390\.5 KRW, Práctica/).waitFor();
 
   // One button hides all figures, including those in the other currency.
   const figures = page.getByText(/\d[\d,.]* (KRW|USDT)$/);
