@@ -52,3 +52,12 @@ export async function transferByHand(page: Page, amount: string): Promise<void> 
 
 export const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name });
+
+/** Notes whether a text is shown from now on, however shortly, such as a toast that the next one replaces. */
+export async function rememberText(page: Page, text: string): Promise<void> {
+  await page.evaluate(`new MutationObserver(() => {
+    globalThis.wasShown ||= document.body.textContent.includes(${JSON.stringify(text)});
+  }).observe(document.body, { childList: true, subtree: true, characterData: true })`);
+}
+
+export const wasShown = (page: Page): Promise<unknown> => page.evaluate('globalThis.wasShown');

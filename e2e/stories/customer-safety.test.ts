@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '../harness/browser.ts';
 import { codeFor } from '../harness/outbox.ts';
 import { type RealServer, startServer } from '../harness/server.ts';
-import { onPhone, PASSWORD, registerByHand } from './by-hand.ts';
+import { onPhone, PASSWORD, registerByHand, rememberText, wasShown } from './by-hand.ts';
 
 let server: RealServer;
 let browser: Browser;
@@ -73,8 +73,9 @@ test('a customer sets a phrase, freezes the account by the link of an email and 
       .getByRole('textbox', { name: /code/i })
       .first()
       .fill(await codeFor(server, email));
+    await rememberText(page, 'The freeze has ended');
     await button(page, 'End the freeze').click();
-    await page.getByText('The freeze has ended').waitFor();
+    await expect.poll(() => wasShown(page)).toBe(true);
     await page.getByText(/Withdrawals are on hold until/).waitFor();
   }));
 

@@ -6,7 +6,7 @@ import { openBrowser } from '../harness/browser.ts';
 import { levelsNear } from '../harness/near-levels.ts';
 import { type RealServer, startServer } from '../harness/server.ts';
 import { signUp } from '../wire/sign-up.ts';
-import { onPhone, registerByHand } from './by-hand.ts';
+import { onPhone, registerByHand, rememberText, wasShown } from './by-hand.ts';
 
 let server: RealServer;
 let browser: Browser;
@@ -65,7 +65,7 @@ test('levels are watched while another screen is shown, and a broken book starts
     await sheet.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Back' }).click();
     await expect.poll(() => page.title()).toBe('Home · Candor');
-    await expect.poll(() => page.evaluate('globalThis.wasShown'), { timeout: 100_000 }).toBe(true);
+    await expect.poll(() => wasShown(page), { timeout: 100_000 }).toBe(true);
     await page.getByRole('link', { name: 'Try it without an account' }).click();
     await tabOf(page, 'History').click();
     await page.getByText(/(Stop loss|Take profit) ·/).waitFor();
@@ -123,13 +123,6 @@ test('an order waits for its limit, is taken back, and another opens at once, in
   }));
 
 const CLOSED = 'A demo position was closed by its';
-
-/** Notes when a text is shown: the price may touch a level, and the toast go, before home is up. */
-async function rememberText(page: Page, text: string): Promise<void> {
-  await page.evaluate(`new MutationObserver(() => {
-    globalThis.wasShown ||= document.body.textContent.includes(${JSON.stringify(text)});
-  }).observe(document.body, { childList: true, subtree: true, characterData: true })`);
-}
 
 async function placeLong(page: Page, step: string, became: string): Promise<void> {
   await page.getByRole('button', { name: 'Marca', exact: true }).click();
