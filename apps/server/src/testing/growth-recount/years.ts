@@ -9,6 +9,7 @@ import {
   HOUR,
   units,
 } from '../finance-years/figures.ts';
+import { shownLevels } from '../shown-levels.ts';
 import { openOperators } from './announce.ts';
 import { holdsContest } from './contest-deeds.ts';
 import { boardDifferences, readContractLines, readMarks, readTrades } from './contest-facts.ts';
@@ -25,7 +26,7 @@ import {
 import { changeTerms, opensEverywhere, paysFee, pumps, tradesBriefly } from './level-deeds.ts';
 import { Nodes } from './nodes.ts';
 import { type Actor, castOf, isNamed, proves } from './people.ts';
-import { type Facts, levelNow, mustHavePaid, type Terms } from './recount.ts';
+import { type Facts, levelNow, mustHavePaid } from './recount.ts';
 import { dayBegin, give, MINUTE, type Run } from './run.ts';
 import { announcesTask, checksPrices, claimsRewards, doesTask } from './task-deeds.ts';
 import { rewardPayments } from './task-recount.ts';
@@ -62,7 +63,7 @@ export async function recountYears(options: GrowthYears): Promise<Outcome> {
   try {
     const chance = new Chance(seed);
     const cast = await castOf(nodes.app);
-    const terms = [{ fromDay: 0, levels: await shownTerms(nodes) }];
+    const terms = [{ fromDay: 0, levels: await shownLevels(nodes.app) }];
     const firstDay = dayNumber(startMs);
     const remembered = { terms, openings: [], contests: [], tasks: noTasks(), firstDay };
     const desk = await openOperators(nodes);
@@ -85,16 +86,6 @@ export async function recountYears(options: GrowthYears): Promise<Outcome> {
 }
 
 const noTasks = (): Run['tasks'] => ({ announced: [], deeds: [], checks: [], claims: [] });
-
-async function shownTerms({ app }: Nodes): Promise<Terms['levels']> {
-  type Shown = { threshold: string; upgradeBonus: string; weeklyEnvelope: string };
-  const { result } = await app.call('listLevels', {});
-  return (result as { levels: Shown[] }).levels.map((each) => ({
-    threshold: units(each.threshold),
-    bonus: units(each.upgradeBonus),
-    envelope: units(each.weeklyEnvelope),
-  }));
-}
 
 async function step(run: Run, awake: readonly string[], number: number): Promise<void> {
   const { nodes, chance, cast } = run;

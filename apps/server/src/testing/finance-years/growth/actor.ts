@@ -3,6 +3,7 @@ import { money } from '@candor/domain/money/money';
 import { giveMoney } from '../../../modules/positions/testing/give-money.ts';
 import { payRebates } from '../../../modules/team/testing/people.ts';
 import { seededRandom } from '../../../platform/random.ts';
+import { shownLevels } from '../../shown-levels.ts';
 import { house, own } from '../books.ts';
 import { dayStart, figure, UNIT, units } from '../figures.ts';
 import { callAs } from '../people.ts';
@@ -59,7 +60,7 @@ export function growthActor(): Actor {
     name: 'growth',
     app: { levelRewards: true },
     async open(world) {
-      state.terms = await publishedTerms(world);
+      state.terms = await shownLevels(world.app);
       state.people = [...(await strangersIn(world)), ...(await familyIn(world))];
       state.livedTo = world.nowMs;
     },
@@ -76,16 +77,6 @@ const promisedOf = ({ people }: State): bigint =>
   people.reduce((sum, { standing: { envelope } }) => {
     return envelope && !envelope.isOpened ? sum + envelope.amount : sum;
   }, 0n);
-
-async function publishedTerms({ app }: World): Promise<LevelTerms[]> {
-  type Shown = { threshold: string; upgradeBonus: string; weeklyEnvelope: string };
-  const { result } = await app.call('listLevels', {});
-  return (result as { levels: Shown[] }).levels.map((each) => ({
-    threshold: units(each.threshold),
-    bonus: units(each.upgradeBonus),
-    envelope: units(each.weeklyEnvelope),
-  }));
-}
 
 const snapshot = ({ books }: World, { people }: State, day: number): Snapshot => ({
   day,

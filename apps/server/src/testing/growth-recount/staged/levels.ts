@@ -9,8 +9,9 @@ import {
   units,
 } from '../../finance-years/figures.ts';
 import type { Plant } from '../../finance-years/plant.ts';
+import { shownLevels } from '../../shown-levels.ts';
 import { differences, readFees, readLevels, readMoves, readPaid } from '../facts.ts';
-import { type Facts, levelNow, mustHavePaid, type Terms } from '../recount.ts';
+import { type Facts, levelNow, mustHavePaid } from '../recount.ts';
 import { freeIn, onStage, type Part, type Stage } from './stage.ts';
 
 const parts: readonly Part[] = [
@@ -36,7 +37,7 @@ export const stagedLevels = (plant?: Plant): Promise<string[]> =>
   onStage({ plant, parts, levelRewards: true }, async (stage) => {
     const { app } = stage;
     const firstDay = dayNumber(app.clock.now());
-    const terms = [{ fromDay: 0, levels: await shownTerms(stage) }];
+    const terms = [{ fromDay: 0, levels: await shownLevels(stage.app) }];
     await owns(stage, 'nearly', '999.999999');
     await midnight(stage, async () => {
       await owns(stage, 'passes', '60000');
@@ -56,16 +57,6 @@ export const stagedLevels = (plant?: Plant): Promise<string[]> =>
     const lastDay = dayNumber(app.clock.now());
     return [...late, ...(await compare(stage, { terms, openings, firstDay, lastDay }))];
   });
-
-async function shownTerms({ app }: Stage): Promise<Terms['levels']> {
-  type Shown = { threshold: string; upgradeBonus: string; weeklyEnvelope: string };
-  const { result } = await app.call('listLevels', {});
-  return (result as { levels: Shown[] }).levels.map((each) => ({
-    threshold: units(each.threshold),
-    bonus: units(each.upgradeBonus),
-    envelope: units(each.weeklyEnvelope),
-  }));
-}
 
 async function owns(stage: Stage, name: string, amount: string): Promise<void> {
   const change = units(amount) - (await freeIn(stage, stage.of(name), 'balance'));
