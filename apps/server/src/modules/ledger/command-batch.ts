@@ -90,9 +90,9 @@ async function decideAndWrite<Request, Loaded, Change, Result>(
 
   await Promise.all([
     post(tx, balances, transfers, nowMs),
-    changes.length > 0 ? command.write(tx, changes, nowMs) : undefined,
     deps.outbox.publish(tx, events, nowMs),
     insertIdempotencyRecords(tx, records, nowMs),
+    changes.length > 0 ? command.write(tx, changes, { loaded, nowMs }) : undefined,
   ]);
   return outcomes;
 }

@@ -44,8 +44,15 @@ export interface Command<Request, Loaded, Change, Result> {
   ): Decision<Change, Result>;
   /** Applies an accepted decision to the loaded state, for the requests decided after it. */
   counts?(loaded: Loaded, decision: Decision<Change, Result>): void;
-  /** Writes the changes of the batch in as few statements as possible. */
-  write(tx: Tx, changes: readonly Change[], nowMs: number): Promise<unknown>;
+  /**
+   * Writes the changes of the batch in as few statements as possible, the last ones of the
+   * transaction: rows that all customers share are changed at their end.
+   */
+  write(
+    tx: Tx,
+    changes: readonly Change[],
+    world: { readonly loaded: Loaded; readonly nowMs: number },
+  ): Promise<unknown>;
 }
 
 /** How a caller runs a command. */

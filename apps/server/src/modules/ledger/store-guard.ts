@@ -84,12 +84,15 @@ async function insertGuards(tx: Tx, readings: readonly EquityReading[]): Promise
 }
 
 /**
- * Stores new readings for everybody. Does not wait: skips a guard that is locked by another
- * transaction. To be run among the last statements of a transaction.
+ * Stores new readings for everybody, so that the next ones do not sum up anew. Does not wait: skips
+ * a guard that is locked by another transaction, except when it does not exist yet. To be run among
+ * the last statements of a transaction.
  */
 export async function keepReadings(tx: Tx, readings: readonly EquityReading[]): Promise<void> {
   const taken = readings.filter(({ basis }) => basis !== null);
   if (taken.length === 0) return;
+  const unguarded = taken.filter(({ isNew }) => isNew);
+  if (unguarded.length > 0) return insertGuards(tx, unguarded);
   await tx`
     with reading as (
       select * from unnest(${taken.map(({ currency }) => currency)}::text[],

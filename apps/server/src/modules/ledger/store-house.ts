@@ -49,8 +49,9 @@ interface Horizon {
 /**
  * Advances the house sums: postings that had a place at the last run are added once every
  * transaction that was running then has ended. No clock is involved, so none can cause a gap.
+ * Returns how many places are not covered yet.
  */
-export async function advanceHouseSums(tx: Tx): Promise<void> {
+export async function advanceHouseSums(tx: Tx): Promise<bigint> {
   const [horizon] = await tx<Horizon[]>`
     select covers_place, next_place,
       pg_snapshot_xmin(pg_current_snapshot()) >= next_xact as is_settled,
@@ -58,7 +59,11 @@ export async function advanceHouseSums(tx: Tx): Promise<void> {
       next_xact > pg_snapshot_xmax(pg_current_snapshot()) as is_foreign
     from ledger.house_horizon for update`;
   const { covers_place: covers, next_place: next, is_settled, is_foreign } = horizon!;
-  if (!is_settled && !is_foreign) return;
+  const [place] = await tx<{ last: string }[]>`
+    select case when is_called then last_value else last_value - 1 end as last
+    from ledger.transfer_place`;
+  const last = BigInt(place!.last);
+  if (!is_settled && !is_foreign) return last - BigInt(covers);
   if (is_settled) {
     await tx`
       insert into ledger.house_sum as s (kind, currency, balance)
@@ -68,13 +73,11 @@ export async function advanceHouseSums(tx: Tx): Promise<void> {
       on conflict (kind, currency) do update set balance = s.balance + excluded.balance`;
     await tx`update ledger.house_horizon set covers_place = next_place`;
   }
-  const [place] = await tx<{ last: string }[]>`
-    select case when is_called then last_value else last_value - 1 end as last
-    from ledger.transfer_place`;
   // Read after the place: every transaction with a place up to it began before this.
   await tx`update ledger.house_horizon
     set next_place = greatest(next_place, ${place!.last}::bigint),
       next_xact = pg_snapshot_xmax(pg_current_snapshot())`;
+  return last - BigInt(is_settled ? next : covers);
 }
 
 /** House sums that differ from the sum of their postings. */

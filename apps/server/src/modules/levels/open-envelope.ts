@@ -37,5 +37,5 @@ export const openEnvelopeCommand: Command<OpenEnvelope, Waiting, Envelope, Envel
       events: ['level', 'balance'].map((kind) => ({ topic: `me:${userId}`, body: { kind } })),
     };
   },
-  write: (tx, envelopes, nowMs) => endEnvelopes(tx, envelopes, nowMs),
+  write: (tx, envelopes, { nowMs }) => endEnvelopes(tx, envelopes, nowMs),
 };

@@ -107,7 +107,7 @@ export const applyForCreditCommand = (
       if (applicant) applicants.set(userId, { ...applicant, isUnderReview: true });
     }
   },
-  async write(tx, changes, nowMs) {
+  async write(tx, changes, { nowMs }) {
     for (const { loan, command } of changes) {
       await insertLoan(tx, loan, nowMs);
       await claimSigned(tx, loan, command.prepared, nowMs);

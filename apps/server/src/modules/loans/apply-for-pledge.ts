@@ -107,7 +107,7 @@ export const applyForPledgeCommand = (
     };
   },
   counts: ({ guard }, { transferKey, transfers }) => guard.count(transferKey, transfers),
-  async write(tx, changes, nowMs) {
+  async write(tx, changes, { nowMs }) {
     for (const { loan, prepared } of changes) {
       await insertLoan(tx, loan, nowMs);
       await claimSigned(tx, loan, prepared, nowMs);

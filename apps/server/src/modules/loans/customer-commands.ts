@@ -91,7 +91,7 @@ const onLoan = <Request extends Named['request']>(
       events: loanEvents(loan),
     };
   },
-  async write(tx, changes, nowMs) {
+  async write(tx, changes, { nowMs }) {
     for (const change of changes) await writeLoan(tx, deps, change, nowMs);
     await keepReadings(tx, changes[0]!.equity);
   },

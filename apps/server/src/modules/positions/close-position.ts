@@ -118,10 +118,15 @@ export function closePositionCommand(
     counts(loaded, { change }) {
       loaded.insuranceLeft = (loaded.insuranceLeft - change.insured) as Money;
     },
-    // Sent together and executed in this order, because nobody may wait for the database four times
-    // while the sides are locked.
-    write: (tx, changes) =>
-      Promise.all([
+    write(tx, changes) {
+      changeSides(
+        tx,
+        changes.map(({ updated, slice }) => ({
+          side: updated,
+          change: -(slice ?? updated).quantity,
+        })),
+      );
+      return Promise.all([
         updatePositions(
           tx,
           changes.flatMap(({ updated, drawnOn }) => [updated, ...drawnOn]),
@@ -135,14 +140,8 @@ export function closePositionCommand(
           tx,
           changes.map(({ updated }) => updated),
         ),
-        changeSides(
-          tx,
-          changes.map(({ updated, slice }) => ({
-            side: updated,
-            change: -(slice ?? updated).quantity,
-          })),
-        ),
-      ]),
+      ]);
+    },
   };
 }
 

@@ -82,22 +82,41 @@ export class Limits {
    */
   of(order: Order, index: Price, counting: 'open' | 'openAndResting' = 'open'): OpeningLimits {
     const { symbol } = order;
-    const market = findMarketSymbol(symbol);
-    invariant(market, 'every order is for a traded symbol');
-    const { symbolSettings, clock } = this.#deps;
-    const settings = symbolSettings.at(symbol, order.openedAtMs ?? clock.now());
+    const settings = this.#settingsOf(order);
     if (settings.status === 'closeOnly') throw new Refusal('positions.marketCloseOnly', { symbol });
-    const cap = openInterestCap(market, marketSymbols, this.#equity.equity);
     const { open, resting } = this.#ofUsers.get(userKey(order)) ?? NOTHING_HELD;
     const valueOf = (quantity = 0n) => multiplyUp(quantity, index) as Money;
     const terms = openingTerms(termsOf(symbol), settings);
     return {
       terms: atFeeTerms(terms, this.#feeTerms.get(order.userId) ?? terms.feeTerms),
-      cap: multiplyDown(cap, settings.capShare) as Money,
+      cap: this.capOf(order),
       ofSide: valueOf(this.#ofSides.get(sideKey(order))),
       ofUser: valueOf(counting === 'open' ? open : open + resting),
       heldQuantity: open,
     };
+  }
+
+  /** Open base units of a side, with what this transaction opened; undefined before the first. */
+  ofSide(side: Side): bigint | undefined {
+    return this.#ofSides.get(sideKey(side));
+  }
+
+  /** Takes the sums that were read under their locks in place of those read before. */
+  takeSides(sums: ReadonlyMap<string, bigint>): void {
+    for (const [key, sum] of sums) this.#ofSides.set(key, sum);
+  }
+
+  /** The most that may be open on the side of an order, in quote currency. */
+  capOf(order: Pick<Order, 'symbol' | 'openedAtMs'>): Money {
+    const market = findMarketSymbol(order.symbol);
+    invariant(market, 'every order is for a traded symbol');
+    const cap = openInterestCap(market, marketSymbols, this.#equity.equity);
+    return multiplyDown(cap, this.#settingsOf(order).capShare) as Money;
+  }
+
+  #settingsOf({ symbol, openedAtMs }: Pick<Order, 'symbol' | 'openedAtMs'>) {
+    const { symbolSettings, clock } = this.#deps;
+    return symbolSettings.at(symbol, openedAtMs ?? clock.now());
   }
 
   /**
@@ -138,14 +157,29 @@ export const readCapEquity = async (
  * Locks the sides in which orders open, and reads their customers' holdings under that lock. Call
  * after locking balances, so that no two processes open for one customer concurrently.
  */
-export async function lockLimits(
+export const lockLimits = (
   deps: LimitsDeps,
   tx: Tx,
-  { orders, equity }: { orders: readonly Order[]; equity: EquityReading },
+  batch: { readonly orders: readonly Order[]; readonly equity: EquityReading },
+): Promise<Limits> => limitsWith(deps, tx, { ...batch, sides: () => lockSides(tx, batch.orders) });
+
+/** The same with sides read in a way of the caller's. */
+export async function limitsWith(
+  deps: LimitsDeps,
+  tx: Tx,
+  {
+    orders,
+    equity,
+    sides,
+  }: {
+    readonly orders: readonly Order[];
+    readonly equity: EquityReading;
+    readonly sides: () => Promise<ReadonlyMap<string, bigint>>;
+  },
 ): Promise<Limits> {
   if (orders.length === 0) return new Limits(deps, nothingOpen(equity));
   const [ofSides, ofUsers, feeTerms] = await Promise.all([
-    lockSides(tx, orders),
+    sides(),
     sumOfUsers(tx, usersOf(orders)),
     deps.feeTermsOf(tx, usersOf(orders), deps.clock.now()),
   ]);

@@ -108,6 +108,20 @@ describe('two processes', () => {
     for (const process of processes) await process.stop();
   });
 
+  test('keep it also on a side that has room when both begin', async () => {
+    const { id } = await open();
+    await harness.call('closePosition', user, { id });
+    const processes = await Promise.all([harness.another(), harness.another()]);
+    const crowd = await Promise.all(
+      Array.from({ length: 30 }, () => harness.newCustomer('100000')),
+    );
+    const outcomes = await Promise.all(crowd.map((each, at) => openOn(processes[at % 2]!, each)));
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(11);
+    expect(new Set(outcomes)).toEqual(new Set(['done', 'positions.openInterestCap']));
+    expect(await harness.findings()).toEqual([]);
+    for (const process of processes) await process.stop();
+  });
+
   test('do not let one customer exceed a tenth by using both', async () => {
     const processes = await Promise.all([harness.another(), harness.another()]);
     const outcomes = await Promise.all(processes.map((process) => openOn(process, user)));

@@ -22,16 +22,15 @@ import {
 } from './cross-accounts.ts';
 import {
   Limits,
-  lockLimits,
   nothingOpen,
   readCapEquity,
   type OpeningLimits,
   type Order,
 } from './load-limits.ts';
 import { loadTicks, type TickBook } from './proofs.ts';
+import { RoomySides } from './roomy-sides.ts';
 import { isMarketOpen, termsOf } from './traded-symbols.ts';
 import { insertPositions } from './store.ts';
-import { countOpened } from './store-open-interest.ts';
 import { loadLevels, type RequireVerified } from './verification.ts';
 import type { StoredPosition } from './stored-position.ts';
 import type { PositionOutcome } from './outcome.ts';
@@ -68,6 +67,7 @@ export const crossUsers = (commands: readonly OpenCommand[]): string[] =>
 export function openPositionCommand(
   deps: PositionsDeps,
 ): Command<OpenCommand, Loaded, StoredPosition, PositionOutcome> {
+  const sides = new RoomySides(deps);
   return {
     name: 'openPosition',
     orderingKey: ({ userId }) => userId,
@@ -88,7 +88,7 @@ export function openPositionCommand(
     },
     async lockShared(tx, commands, loaded) {
       const { equity } = loaded;
-      const limits = await lockLimits(deps, tx, { orders: commands.map(orderOf), equity });
+      const limits = await sides.limits(tx, { orders: commands.map(orderOf), equity });
       return { ...loaded, limits };
     },
     accounts: ({ userId }) => [contractAccount(userId)],
@@ -112,12 +112,10 @@ export function openPositionCommand(
       });
     },
     counts: ({ limits }, { change }) => limits.count(change),
-    write: (tx, opened) =>
-      Promise.all([
-        insertPositions(tx, opened),
-        armOwners(deps, tx, opened),
-        countOpened(tx, opened),
-      ]),
+    write(tx, opened, { loaded }) {
+      sides.count(tx, opened, loaded.limits);
+      return Promise.all([insertPositions(tx, opened), armOwners(deps, tx, opened)]);
+    },
   };
 }
 

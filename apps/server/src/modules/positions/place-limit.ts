@@ -136,11 +136,9 @@ export function placeLimitCommand(
     counts({ limits }, { change }) {
       if (change.status === 'open') limits.count(change);
     },
-    write: (tx, placed) =>
-      Promise.all([
-        insertPositions(tx, placed),
-        armOwners(deps, tx, placed),
-        countOpened(tx, placed),
-      ]),
+    write(tx, placed) {
+      countOpened(tx, placed);
+      return Promise.all([insertPositions(tx, placed), armOwners(deps, tx, placed)]);
+    },
   };
 }

@@ -122,7 +122,7 @@ export function reversePositionCommand(
       );
       await insertPositions(tx, opened);
       await armOwners(deps, tx, opened);
-      await changeSides(tx, [
+      changeSides(tx, [
         ...closings.map(({ updated }) => ({ side: updated, change: -updated.quantity })),
         ...opened.map((side) => ({ side, change: side.quantity })),
       ]);

@@ -52,6 +52,7 @@ export async function settleCrossDue(
     const opened = changed.filter(
       ({ id, status }) => status === 'open' && held.get(id)?.status === 'pending',
     );
+    changeSides(tx, sideChanges({ ended, opened }));
     await Promise.all([
       fillCloseOrders(tx, filled, deps.clock.now()),
       updatePositions(tx, changed),
@@ -62,7 +63,6 @@ export async function settleCrossDue(
         Math.max(...due.map(({ priced }) => priced.tick.timeMs)),
       ),
       deps.outbox.publish(tx, eventsOf(changed, ended), deps.clock.now()),
-      changeSides(tx, sideChanges({ ended, opened })),
     ]);
     return { touched: [...touched.values()] };
   });

@@ -83,12 +83,12 @@ export async function settle(deps: SettleDeps, tx: Tx, judgement: Judgement): Pr
     ...[...gone.changed, ...filling.changed].flatMap(orderMessage),
     ...ended.flatMap(closedEvents),
   ];
+  changeSides(tx, sideChanges({ ended, opened: filling.changed }));
   await Promise.all([
     post(tx, balances, [...gone.transfers, ...closing.transfers, ...filling.transfers], nowMs),
     fillCloseOrders(tx, closing.closes.flatMap(filledOf), nowMs),
     updatePositions(tx, updated),
     insertPositions(tx, slices),
-    changeSides(tx, sideChanges({ ended, opened: filling.changed })),
     deps.outbox.publish(tx, events, nowMs),
   ]);
   return { touched: [...updated, ...spared] };

@@ -133,7 +133,7 @@ export function buyProductCommand(
       sold.set(order.productId, add(sold.get(order.productId) ?? ZERO, amount));
       held.set(key, add(held.get(key) ?? ZERO, amount));
     },
-    write: (tx, changes, nowMs) => writeOrders(tx, changes, nowMs),
+    write: (tx, changes, { nowMs }) => writeOrders(tx, changes, nowMs),
   };
 }
 

@@ -105,7 +105,7 @@ export function redeemOrderCommand(
         events: [{ topic: `me:${order.userId}`, body: { kind: 'balance' } }],
       };
     },
-    write: (tx, changes, nowMs) => writeClosed(tx, changes, nowMs),
+    write: (tx, changes, { nowMs }) => writeClosed(tx, changes, nowMs),
   };
 }
 

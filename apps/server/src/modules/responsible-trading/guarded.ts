@@ -113,6 +113,8 @@ export function guarded<Request, Loaded, Change, Result>(
       return decision;
     },
     ...(counts ? { counts: (loaded, decision) => counts(loaded.own, decision) } : {}),
+    write: (tx, changes, { loaded, nowMs }) =>
+      command.write(tx, changes, { loaded: loaded.own, nowMs }),
   };
 }
 

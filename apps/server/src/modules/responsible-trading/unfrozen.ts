@@ -41,6 +41,8 @@ export function unfrozen<Request, Loaded, Change, Result>(
       return command.decide(request, { loaded: loaded.own, balances, nowMs });
     },
     ...(counts ? { counts: (loaded, decision) => counts(loaded.own, decision) } : {}),
+    write: (tx, changes, { loaded, nowMs }) =>
+      command.write(tx, changes, { loaded: loaded.own, nowMs }),
   };
 }
 

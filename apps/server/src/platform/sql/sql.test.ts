@@ -137,6 +137,39 @@ describe('a transaction', () => {
     await db`delete from shop.item`;
   });
 
+  test('is undone by what it sends with COMMIT, and tries again if that says so', async () => {
+    const failures: unknown[] = [];
+    const failed = inTransaction(db, async (tx) => {
+      tx.atEnd(tx`select 1 / 0`, (error) => failures.push(error));
+      await tx`insert into shop.item values (7)`;
+    });
+    await expect(failed).rejects.toMatchObject({ code: '22012' });
+    expect(failures).toHaveLength(1);
+    expect(await ids()).toEqual([]);
+    let attempts = 0;
+    await db.unsafe(`create function shop.try_again() returns void language plpgsql as
+      $$ begin raise exception 'again' using errcode = '40001'; end $$`);
+    await inTransaction(db, async (tx) => {
+      await tx`insert into shop.item values (8)`;
+      if ((attempts += 1) === 1) tx.atEnd(tx`select shop.try_again()`);
+      tx.atEnd(tx`insert into shop.item values (9)`);
+    });
+    expect(attempts).toBe(2);
+    expect(await ids()).toEqual([8, 9]);
+    await db`delete from shop.item`;
+  });
+
+  test('forgets what would be sent with COMMIT by a savepoint that is undone', async () => {
+    await inTransaction(db, async (tx) => {
+      const inner = tx.savepoint(async (within) => {
+        within.atEnd(within`insert into shop.item values (4)`);
+        throw new Error('undone');
+      });
+      await expect(inner).rejects.toThrow('undone');
+    });
+    expect(await ids()).toEqual([]);
+  });
+
   test('leaves its connection usable when COMMIT itself is refused', async () => {
     await db`create table shop.late (id integer, unique (id) deferrable initially deferred)`;
     const one = connect(database.url, { max: 1 });

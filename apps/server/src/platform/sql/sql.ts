@@ -21,6 +21,11 @@ export interface Tx extends Sql {
   /** Undoes what `run` did if it throws, and keeps the transaction. */
   savepoint<T>(run: (inner: Tx) => Promise<T>): Promise<T>;
   /**
+   * Sends a statement together with COMMIT, so that the rows it locks are locked for no round trip.
+   * If it fails, nothing is committed; what it finds wrong it must report as an error itself.
+   */
+  atEnd(statement: PendingQuery<Row[]>, onFailure?: (error: unknown) => void): void;
+  /**
    * Closes the connection when the transaction is over. Call it before terminating its backend, or
    * whoever is lent the connection next is hit.
    */
@@ -96,14 +101,26 @@ class Transaction {
   isOver = false;
   readonly #connection: Connection;
   #savepoints = 0;
+  #ends: (() => void)[] = [];
 
   constructor(connection: Connection) {
     this.#connection = connection;
     const savepoint = <T>(run: (inner: Tx) => Promise<T>) => this.#withSavepoint(run);
     this.tx = Object.assign(
       sqlOn((statement) => this.#send(statement)),
-      { savepoint, retireConnection: () => connection.retire() },
+      {
+        savepoint,
+        atEnd: (statement: PendingQuery<Row[]>, onFailure?: (error: unknown) => void) =>
+          void this.#ends.push(() => void statement.catch((error) => onFailure?.(error))),
+        retireConnection: () => connection.retire(),
+      },
     );
+  }
+
+  /** Sends what goes with COMMIT; nothing can be added after it. */
+  end(): void {
+    for (const send of this.#ends) send();
+    this.isOver = true;
   }
 
   /** Of a statement that nobody awaited, or whose error was swallowed: COMMIT would roll back. */
@@ -124,6 +141,7 @@ class Transaction {
 
   async #withSavepoint<T>(run: (inner: Tx) => Promise<T>): Promise<T> {
     const name = `savepoint_${(this.#savepoints += 1)}`;
+    const ends = this.#ends.length;
     await this.#send(script(`savepoint ${name}`));
     try {
       const result = await run(this.tx);
@@ -131,6 +149,7 @@ class Transaction {
       return result;
     } catch (error) {
       this.failure = null;
+      this.#ends.length = ends;
       await this.#send(script(`rollback to savepoint ${name}`));
       throw error;
     }
@@ -151,7 +170,7 @@ async function transact<T>(connection: Connection, run: (tx: Tx) => Promise<T>):
     if (transaction.failure && stateOf(error) === IN_FAILED_TRANSACTION) throw transaction.failure;
     throw error;
   }
-  transaction.isOver = true;
+  transaction.end();
   await commit(connection);
   transaction.refuseIfFailed();
   return result;

@@ -63,6 +63,6 @@ export function cancelCloseOrderCommand(
         events: [{ topic: `me:${order.userId}`, body: { kind: 'position', id: order.positionId } }],
       };
     },
-    write: (tx, changes, nowMs) => cancelCloseOrders(tx, changes, nowMs),
+    write: (tx, changes, { nowMs }) => cancelCloseOrders(tx, changes, nowMs),
   };
 }

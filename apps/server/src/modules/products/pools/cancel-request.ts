@@ -86,7 +86,7 @@ export const cancelRequestCommand = (
       events: isBuy ? [{ topic: `me:${userId}`, body: { kind: 'balance' } }] : [],
     };
   },
-  write: (tx, changes, nowMs) => writeCancelled(tx, changes, nowMs),
+  write: (tx, changes, { nowMs }) => writeCancelled(tx, changes, nowMs),
 });
 
 async function writeCancelled(tx: Tx, changes: readonly Change[], nowMs: number): Promise<void> {

@@ -82,7 +82,7 @@ export function requestDepositCommand(
         events: [],
       };
     },
-    async write(tx, changes, nowMs) {
+    async write(tx, changes, { nowMs }) {
       for (const change of changes) {
         const { userId, voucher } = change;
         // Claimed here, so that a refusal by the rules leaves the upload unclaimed.

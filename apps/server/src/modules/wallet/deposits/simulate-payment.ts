@@ -61,7 +61,7 @@ export function simulatePaymentCommand(
         events: [],
       };
     },
-    async write(tx, changes, nowMs) {
+    async write(tx, changes, { nowMs }) {
       for (const { userId, txId, request, open } of changes) {
         const { currency, chainType, kind } = open.network;
         const { receivesAt } = await depositAddress(tx, open, userId, nowMs);

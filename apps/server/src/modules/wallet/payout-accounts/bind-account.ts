@@ -68,7 +68,7 @@ export function bindAccountCommand(
         events: [],
       };
     },
-    async write(tx, changes, nowMs) {
+    async write(tx, changes, { nowMs }) {
       for (const { command, account, kind } of changes) {
         if (write === 'add') await insertPayoutAccount(tx, account);
         else if (write === 'edit') await updatePayoutAccount(tx, account);

@@ -122,7 +122,7 @@ export function requestWithdrawalCommand(
         events: [withdrawalEvent(change)],
       };
     },
-    async write(tx, changes, nowMs) {
+    async write(tx, changes, { nowMs }) {
       await insertWithdrawals(tx, changes);
       const requested = changes.map(({ userId, id }) => ({
         userId,

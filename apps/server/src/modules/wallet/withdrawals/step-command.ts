@@ -50,7 +50,7 @@ export const withdrawalCommand = (
       events: [withdrawalEvent(withdrawal)],
     };
   },
-  async write(tx, changes, nowMs) {
+  async write(tx, changes, { nowMs }) {
     for (const change of changes) await writeStep(tx, change, nowMs);
   },
 });

@@ -84,7 +84,7 @@ export const buyNoteCommand: Command<BuyNote, Loaded, Change, Bought> = {
     const key = heldKey(bond.id, note.userId);
     held.set(key, add(held.get(key) ?? ZERO, note.amount));
   },
-  async write(tx, changes, nowMs) {
+  async write(tx, changes, { nowMs }) {
     await insertNotes(
       tx,
       changes.map(({ note }) => note),
