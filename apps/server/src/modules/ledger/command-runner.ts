@@ -10,6 +10,11 @@ import { type Item, type Outcome, runBatch } from './command-batch.ts';
 const BATCH_MAX = 512;
 /** Concurrent transactions per command: while one commits, the next batch gathers. */
 const IN_FLIGHT_MAX = 2;
+/**
+ * Requests that are worth a transaction beside a running one; fewer wait for its end, because
+ * statements cost about the same for one request as for many.
+ */
+const BESIDE_MIN = 16;
 /** Attempts to run one request alone before its caller is told that the outcome is unknown. */
 const ALONE_MAX = 3;
 /** A queue is split between transactions only above this: a second commit is not free. */
@@ -94,6 +99,7 @@ export function createCommandRunner<Request, Loaded, Change, Result>(
   function flush(): void {
     scheduled = false;
     while (inFlight < IN_FLIGHT_MAX && queue.length > 0) {
+      if (inFlight > 0 && queue.length < BESIDE_MIN) return;
       const batch = takeBatch();
       if (batch.length === 0) return;
       void commit(batch);

@@ -6,7 +6,7 @@ import { advanceHouseSums } from './store-house.ts';
 const PERIOD_MS = MINUTE_MS;
 /** Past so many places that every reading adds up anew, the sums follow more closely. */
 const MANY = 5_000n;
-const CLOSELY_MS = 3 * SECOND_MS;
+const CLOSELY_MS = SECOND_MS;
 const IDEMPOTENCY_KEPT_MS = 48 * 3_600_000;
 
 /** Keeps house sums cheap to read, and deletes idempotency records past their retention. */
