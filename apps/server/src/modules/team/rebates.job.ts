@@ -7,6 +7,8 @@ import { lockProgress, setProgress } from './store.ts';
 const PERIOD_MS = 60_000;
 /** Fees in one transaction, the balances of whose inviters are locked until it commits. */
 const BATCH_MAX = 500;
+/** Places looked through in one transaction, so that catching up costs the same however long. */
+const SPAN = 5_000;
 
 /**
  * Follows trading fees in the order in which they were written and pays for each once: the place
@@ -17,12 +19,13 @@ export const rebatesJob = (options: TeamOptions): ShortJob => ({
   name: 'team.rebates',
   recurringKey: 'all',
   async run(tx, _due, nowMs) {
-    const toPlace = await findCoveredPlace(tx);
-    const { donePlace: afterPlace } = await lockProgress(tx, toPlace, nowMs);
+    const coveredPlace = await findCoveredPlace(tx);
+    const { donePlace: afterPlace } = await lockProgress(tx, coveredPlace, nowMs);
+    const toPlace = Math.min(coveredPlace, afterPlace + SPAN);
     const fees = await listFees(tx, { afterPlace, toPlace, max: BATCH_MAX });
     await payRebates(tx, options, fees, nowMs);
     const isWhole = fees.length < BATCH_MAX;
     await setProgress(tx, isWhole ? Math.max(toPlace, afterPlace) : fees.at(-1)!.place, nowMs);
-    return isWhole ? nowMs + PERIOD_MS : nowMs;
+    return isWhole && toPlace >= coveredPlace ? nowMs + PERIOD_MS : nowMs;
   },
 });
