@@ -121,6 +121,29 @@ test('a sheet whose code was lost on the way leaves its screen alive and comes w
     await page.getByRole('dialog', { name: 'Leverage' }).waitFor();
   }));
 
+test('sealing whose code was lost on the way works at the next press, without a new page', () =>
+  asMember(async (page) => {
+    const code = /\/assets\/seal-[^/]{8}\.js/;
+    await page.route(code, (route) => route.abort());
+    let lost = 0;
+    page.on('requestfailed', (request) => (lost += code.test(request.url()) ? 1 : 0));
+    // A new page, because the first one has sealed something already.
+    await page.reload();
+    await open(page, 'positions');
+    await page.getByRole('textbox', { name: 'Margin' }).fill('50');
+    const opens = countPosts(page, 'openPosition');
+    await page.getByRole('button', { name: /^Long/ }).click();
+    const confirm = page.getByRole('button', { name: /^Long [\d.]+ BTC$/ });
+    const before = lost;
+    await confirm.click();
+    await expect.poll(() => lost).toBeGreaterThan(before);
+    expect(opens()).toBe(0);
+    await page.unroute(code);
+    await confirm.click();
+    await page.getByRole('dialog', { name: 'Position opened' }).waitFor();
+    expect(opens()).toBe(1);
+  }));
+
 test('a server too busy to say whose session this is signs nobody out', () =>
   asMember(async (page) => {
     const address = `**${wireCalls.getUser.split(' ')[1]!}**`;

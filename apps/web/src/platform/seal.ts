@@ -6,6 +6,7 @@
  */
 import { ecb } from '@noble/ciphers/aes.js';
 import { randomBytes } from '@candor/client/random';
+import { importAgain } from './import-again.ts';
 
 /** Without 0 O 1 I l and the like, so that a key can be read aloud. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
@@ -38,7 +39,7 @@ export function keySealerFor(publicKey: string): KeySealer {
   const spki = fromBase64(publicKey);
   const { subtle } = globalThis.crypto;
   if (!subtle) {
-    return async (key) => (await import('./seal-pkcs1.ts')).sealPkcs1(spki, key);
+    return async (key) => (await importAgain(() => import('./seal-pkcs1.ts'))).sealPkcs1(spki, key);
   }
   return async (key) => {
     const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' };

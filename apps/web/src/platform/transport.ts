@@ -2,6 +2,7 @@
 import type { Envelope } from '@candor/client/envelope';
 import { sendJson } from '@candor/client/send';
 import { randomId } from '@candor/client/random';
+import { importAgain } from './import-again.ts';
 import { noteResponse, noteSilence } from './online.ts';
 import type { Sealer } from './seal.ts';
 import { sessionToken } from './session.ts';
@@ -81,7 +82,7 @@ async function sealed({ body, publicKey }: WireRequest): Promise<string> {
 }
 
 async function openSealer(publicKey: () => Promise<string>): Promise<Sealer> {
-  const { createSealer, keySealerFor } = await import('./seal.ts');
+  const { createSealer, keySealerFor } = await importAgain(() => import('./seal.ts'));
   return createSealer(keySealerFor(await publicKey()));
 }
 
