@@ -17,6 +17,7 @@ import { sealedBodies } from './benchmarks/sealed-bodies.ts';
 import { start } from './benchmarks/start.ts';
 import { stream } from './benchmarks/stream.ts';
 import { triggers } from './benchmarks/triggers.ts';
+import { web } from './benchmarks/web.ts';
 import { webTaps } from './benchmarks/web-taps.ts';
 import type { Benchmark } from './runner/benchmark.ts';
 
@@ -43,4 +44,5 @@ export const benchmarks: readonly Benchmark[] = [
   pageBytes,
   webTaps,
   growth,
+  web,
 ];

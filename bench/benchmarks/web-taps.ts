@@ -1,11 +1,10 @@
 import { screens, type Screen, type ScreenId } from '@candor/contract/wire/screens';
 import { launchBrowser, openPhone } from '@candor/e2e/harness/browser.ts';
 import type { Benchmark } from '../runner/benchmark.ts';
+import { type Page, signInAsGuest, slowDown, SLOWDOWN } from '../runner/phone.ts';
 import { startProduct } from '../runner/product.ts';
 import { quantile } from '../runner/statistics.ts';
 
-/** A mid-range phone beside the machine that measures. */
-const SLOWDOWN = 4;
 const TAPS = 24;
 
 /** From the tap on a visited tab until its screen is painted and takes touches. */
@@ -37,8 +36,6 @@ export const webTaps: Benchmark = {
   },
 };
 
-type Page = Awaited<ReturnType<typeof openPhone>>;
-
 interface Tap {
   readonly usableMs: number;
   readonly goneMs: number;
@@ -52,8 +49,7 @@ async function measureTaps(url: string) {
     const tabs = (Object.keys(screens) as ScreenId[]).filter(isShownTab);
     for (const tab of tabs) await visit(page, tab);
     await page.evaluate(watchTaps);
-    const client = await page.context().newCDPSession(page);
-    await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+    await slowDown(page);
     const taps: Tap[] = [];
     for (let count = 0; count < TAPS; count += 1) {
       taps.push(await tap(page, tabs[count % tabs.length]!));
@@ -75,16 +71,6 @@ async function measureTaps(url: string) {
 /** The two screens of the contract tab share its place in the bar. */
 const isShownTab = (id: ScreenId): boolean =>
   (screens[id] as Screen).tab !== undefined && id !== 'secondContracts';
-
-async function signInAsGuest(page: Page, url: string): Promise<void> {
-  await page.goto(`${url}/#${screens.login.path}`);
-  await page.getByRole('button', { name: 'Guest', exact: true }).click();
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Start as a guest' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
-  await page.waitForFunction(`localStorage.token`);
-  await page.goto(`${url}/#${screens.home.path}`);
-}
 
 /** Opens a tab and waits until nothing of it is loading. */
 async function visit(page: Page, tab: ScreenId): Promise<void> {
