@@ -31,6 +31,29 @@ const firstScreen = {
   test: /\/features\/home\/home-screen\.tsx$/,
 };
 
+/** Changes less often than ours, so that it stays cached over releases. */
+const reactCode = {
+  name: 'react',
+  priority: 3,
+  test: /\/node_modules\/(react|react-dom|scheduler)\//,
+};
+
+/** Whatever else the page needs before it knows which screen is asked for. */
+const shell = {
+  name: 'shell',
+  priority: 1,
+  tags: ['$initial' as const],
+  test: /^(?!.*(\/src\/main\.tsx|\.html)$)/,
+};
+
+/** The ticket and what it imports, which would be sixty requests of a few hundred bytes. */
+const contractScreen = {
+  name: 'contract-screen',
+  test: /\/features\/positions\/positions-screen\.tsx$/,
+};
+
+const chartScreen = { name: 'chart-screen', test: /\/features\/chart\/chart-screen\.tsx$/ };
+
 const source = (path: string): string => fileURLToPath(new URL(`src/${path}`, import.meta.url));
 
 export default defineConfig({
@@ -57,7 +80,13 @@ export default defineConfig({
   build: {
     target: ['chrome123', 'firefox121', 'safari17.5'],
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: [everyScreen, firstScreen] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [reactCode, everyScreen, firstScreen, shell, contractScreen, chartScreen],
+        },
+      },
+    },
   },
   server: { proxy: { [apiPrefix]: { target: API, ws: true }, [picturePath]: { target: API } } },
 });

@@ -39,7 +39,13 @@ export function ProfitLine({ curve, range, point, hasFailed }: ProfitLineProps):
   const hidden = useAppearance(({ balancesHidden }) => balancesHidden);
   const at = curve && (point === null ? curve.points.at(-1) : curve.points[point]);
   if (!curve && hasFailed) return null;
-  if (!curve || !at) return <Skeleton width={180} height={20} className="mt-2" />;
+  if (!curve || !at) {
+    return (
+      <p className="-my-1 flex min-h-11 items-center">
+        <Skeleton width={180} height={20} />
+      </p>
+    );
+  }
   return (
     <a
       href={hrefTo('profitCalendar')}

@@ -53,9 +53,9 @@ export function TotalAssets({ children }: { readonly children?: ReactNode }): Re
           <PracticeChip />
         </span>
       </div>
-      <p className="-mt-1 min-h-[46px] text-hero">
+      <p className="-mt-1 flow-root min-h-[49px] text-hero">
         {isPending ? (
-          <Skeleton width={212} height={36} className="mt-1" />
+          <Skeleton width={212} height={36} className="mt-1.5" />
         ) : (
           <Amount
             value={totalValue(assets)}

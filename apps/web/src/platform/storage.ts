@@ -27,6 +27,7 @@ export const storageKeys = {
   realityCheck: 'reality-check',
   pushedTo: 'pushed-to',
   securityNudge: 'security-nudge',
+  firstStepsOver: 'first-steps-over',
   appLock: 'app-lock',
   appLocked: 'app-locked',
   appSeen: 'app-seen',

@@ -1,7 +1,9 @@
 import { homeCalls } from '@candor/contract/calls/home';
-import { Suspense, type ReactNode } from 'react';
+import { Skeleton } from '@candor/ui/skeleton';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { lazyPart } from '../../platform/lazy-part.tsx';
 import { useCall } from '../../platform/query.ts';
+import { recall, remember, storageKeys } from '../../platform/storage.ts';
 
 const StepsCard = lazyPart(async () => (await import('./steps-card.tsx')).StepsCard);
 
@@ -11,8 +13,12 @@ const FRESH_MS = 15_000;
 
 /** What a new customer does first; then only what their account still lacks to be safe. */
 export function FirstSteps(): ReactNode {
-  const { data } = useCall(homeCalls, 'getOnboarding', {}, { freshMs: FRESH_MS });
-  if (!data) return null;
+  const { data, isPending } = useCall(homeCalls, 'getOnboarding', {}, { freshMs: FRESH_MS });
+  const isOver = data && !data.isShown;
+  useEffect(() => {
+    if (isOver !== undefined) remember(storageKeys.firstStepsOver, isOver ? 'yes' : null);
+  }, [isOver]);
+  if (!data) return isPending && recall(storageKeys.firstStepsOver) === null ? <Place /> : null;
   if (!data.isShown) {
     return data.steps.secure ? null : (
       <Suspense>
@@ -21,8 +27,17 @@ export function FirstSteps(): ReactNode {
     );
   }
   return (
-    <Suspense>
+    <Suspense fallback={<Place />}>
       <StepsCard steps={data.steps} />
     </Suspense>
+  );
+}
+
+/** As high as the steps are in most languages, so that what is below does not move. */
+function Place(): ReactNode {
+  return (
+    <div aria-hidden="true" className="mt-3 min-h-[328px] rounded-card bg-base px-4 pt-5">
+      <Skeleton width={180} height={20} />
+    </div>
   );
 }
