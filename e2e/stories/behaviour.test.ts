@@ -121,6 +121,32 @@ test('a sheet whose code was lost on the way leaves its screen alive and comes w
     await page.getByRole('dialog', { name: 'Leverage' }).waitFor();
   }));
 
+test('an order whose sealing code was lost on the way goes through when it is pressed again', () =>
+  asMember(async (page, customer) => {
+    // Not that of sheets, as `seal-check`.
+    const code = /\/assets\/seal-[^/]{8}\.js/;
+    const asked: string[] = [];
+    let isLost = true;
+    await page.route(code, (route) => {
+      asked.push(route.request().url());
+      return isLost ? route.abort() : route.continue();
+    });
+    await open(page, 'positions');
+    await page.reload();
+    await page.getByRole('textbox', { name: 'Margin' }).fill('50');
+    await page.getByRole('button', { name: /^Long/ }).click();
+    const send = page.getByRole('button', { name: /^Long [\d.]+ BTC$/ });
+    await send.click();
+    await page.getByText('We did not get a response').first().waitFor();
+    expect(await openPositions(customer)).toBe(0);
+    isLost = false;
+    await send.click();
+    await page.getByRole('dialog', { name: 'Position opened' }).waitFor();
+    expect(asked.length).toBeGreaterThan(1);
+    expect(new Set(asked).size).toBe(asked.length);
+    expect(await openPositions(customer)).toBe(1);
+  }));
+
 test('a server too busy to say whose session this is signs nobody out', () =>
   asMember(async (page) => {
     const address = `**${wireCalls.getUser.split(' ')[1]!}**`;
