@@ -6,6 +6,7 @@ import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
 import { useIsDemo } from '../../../platform/backend.ts';
 import { CarryLine } from './carry-line.tsx';
 import { Line } from './line.tsx';
+import { LiquidationPrice } from './liquidation-price.tsx';
 import type { OrderTicket } from './use-order-ticket.ts';
 
 export interface CostLinesProps {
@@ -69,10 +70,13 @@ export function CostLines({ ticket, wide }: CostLinesProps): ReactNode {
       {isLimit ? <Line label={t('ticket.locked')} value={usdt(some?.total)} /> : null}
       {wide ? (
         <>
-          <Line label={t('ticket.liquidationLong')} value={price(long.preview?.liquidationPrice)} />
+          <Line
+            label={t('ticket.liquidationLong')}
+            value={<LiquidationPrice preview={long.preview} decimals={market.pricePrecision} />}
+          />
           <Line
             label={t('ticket.liquidationShort')}
-            value={price(short.preview?.liquidationPrice)}
+            value={<LiquidationPrice preview={short.preview} decimals={market.pricePrecision} />}
           />
         </>
       ) : null}
