@@ -48,12 +48,16 @@ function MessageState({ icon, title, text, actions, inline }: MessageStateProps)
 
 export interface NoticeProps {
   readonly icon?: IconName;
-  /** `warning` for stale and offline, `demo` for practice money and simulated prices only. */
-  readonly tone?: 'warning' | 'demo';
+  /** `warning` for stale and offline, `demo` for practice money and simulated prices only, `plain` for rules. */
+  readonly tone?: 'warning' | 'demo' | 'plain';
   readonly children: ReactNode;
 }
 
-const noticeTones = { warning: 'bg-warning-soft text-warning', demo: 'bg-demo-soft text-demo' };
+const noticeTones = {
+  warning: 'bg-warning-soft text-warning',
+  demo: 'bg-demo-soft text-demo',
+  plain: 'border border-hairline bg-base font-normal text-secondary',
+};
 
 /** A banner above the content: offline, stale prices, practice money. */
 export function Notice({ icon = 'clock', tone = 'warning', children }: NoticeProps): ReactNode {

@@ -6,7 +6,7 @@
  */
 import { ecb } from '@noble/ciphers/aes.js';
 import { randomBytes } from '@candor/client/random';
-import { importAgain } from './import-again.ts';
+import { freshCode } from './fresh-code.ts';
 
 /** Without 0 O 1 I l and the like, so that a key can be read aloud. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
@@ -31,6 +31,9 @@ export async function createSealer(sealKey: KeySealer): Promise<Sealer> {
   };
 }
 
+/** Only pages without a secure context need it. */
+const pkcs1Code = freshCode(() => import('./seal-pkcs1.ts'));
+
 /**
  * The best RSA padding available to this page: OAEP by WebCrypto in a secure context, otherwise
  * PKCS#1 v1.5 in plain arithmetic. `publicKey` is base64 of the SPKI DER.
@@ -39,7 +42,7 @@ export function keySealerFor(publicKey: string): KeySealer {
   const spki = fromBase64(publicKey);
   const { subtle } = globalThis.crypto;
   if (!subtle) {
-    return async (key) => (await importAgain(() => import('./seal-pkcs1.ts'))).sealPkcs1(spki, key);
+    return async (key) => (await pkcs1Code()).sealPkcs1(spki, key);
   }
   return async (key) => {
     const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' };

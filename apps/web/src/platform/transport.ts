@@ -2,7 +2,7 @@
 import type { Envelope } from '@candor/client/envelope';
 import { sendJson } from '@candor/client/send';
 import { randomId } from '@candor/client/random';
-import { importAgain } from './import-again.ts';
+import { freshCode } from './fresh-code.ts';
 import { noteResponse, noteSilence } from './online.ts';
 import type { Sealer } from './seal.ts';
 import { sessionToken } from './session.ts';
@@ -81,8 +81,10 @@ async function sealed({ body, publicKey }: WireRequest): Promise<string> {
   return (await sealer).seal(withoutNulls(body));
 }
 
+const sealCode = freshCode(() => import('./seal.ts'));
+
 async function openSealer(publicKey: () => Promise<string>): Promise<Sealer> {
-  const { createSealer, keySealerFor } = await importAgain(() => import('./seal.ts'));
+  const { createSealer, keySealerFor } = await sealCode();
   return createSealer(keySealerFor(await publicKey()));
 }
 

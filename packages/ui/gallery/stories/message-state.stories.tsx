@@ -48,6 +48,11 @@ export const messageStateStories = {
         You trade with practice money.
       </Notice>
     ),
+    'notice, plain': () => (
+      <Notice tone="plain" icon="info">
+        Not offered in Germany, the country of your phone number.
+      </Notice>
+    ),
     'notice, long text': () => (
       <Notice>
         Because your password changed, withdrawals wait until November 24, 2026 at 17:41. You can

@@ -1,6 +1,7 @@
 import { completeCodes, locales } from '@candor/contract/wire/locales';
 import { placeSources, type Service, services } from '@candor/domain/countries/services';
 import { HOUR_MS } from '@candor/domain/durations';
+import { money } from '@candor/domain/money/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { audit } from '../../audit/audit.ts';
 import { openSoldKinds, type SoldKinds } from '../../testing/sold-kinds.ts';
@@ -259,4 +260,32 @@ test('credit applied for before is not paid out where it is no longer offered', 
     { status: 'cancelled' },
   ]);
   expect(await had(person)).toEqual(before);
+});
+
+test('a short-term contract that was won is paid although its customer has moved where none are sold', async () => {
+  const person = await customerIn(app, sold, everywhere(HOME));
+  const bets = [1, 2].map((type) => ({
+    symbol: 'BTCUSDT',
+    setId: 'BTCUSDT-60',
+    money: '10',
+    type,
+  }));
+  for (const bet of bets)
+    expect(await app.call('buySecondContract', bet, person)).toMatchObject({ code: 200 });
+  const free = async () => {
+    const { result } = await app.call('getSecondContractsHead', {}, person);
+    return (result as { tradeAssetInfo: { balance: string } }).tradeAssetInfo.balance;
+  };
+  const before = money(await free());
+  await move(app, person, everywhere(COUNTRIES[services.indexOf('shortTermContracts')]!));
+  expect(await app.call('buySecondContract', bets[0]!, person)).toMatchObject({
+    errorKey: 'countries.notOffered',
+  });
+  for (let step = 0; step < 35; step++) await app.clock.advance(2_000);
+  const ended = await app.db<{ status: string; profit: string }[]>`
+    select status, profit::text from second_contracts.contract where user_id = ${person.userId}`;
+  expect(ended.map(({ status }) => status).toSorted()).toEqual(['lost', 'won']);
+  const won = ended.find(({ status }) => status === 'won')!;
+  expect(money(await free()) - before).toBe(money('10') + money(won.profit));
+  expect(await audit(app.db)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { useText } from '@candor/client/language';
 import { loansCalls } from '@candor/contract/calls/loans';
+import type { MessageId } from '@candor/messages/message-id';
 import { AppBar } from '@candor/ui/app-bar';
 import { Button } from '@candor/ui/button';
 import { Card } from '@candor/ui/card';
@@ -10,6 +11,7 @@ import { EmptyState } from '@candor/ui/message-state';
 import { Page } from '@candor/ui/page';
 import { Checkbox } from '@candor/ui/switch';
 import { Suspense, useRef, useState, type ReactNode } from 'react';
+import { useForbidden } from '../../parts/countries/use-service.ts';
 import { FailedState } from '../../parts/failed-state.tsx';
 import { LoadingCards } from '../../parts/loading-cards.tsx';
 import { copyToClipboard } from '../../platform/clipboard.ts';
@@ -71,6 +73,7 @@ function AgreementBar(): ReactNode {
 function Signing({ draft }: { readonly draft: LoanDraft }): ReactNode {
   const t = useText();
   const isOnline = useIsOnline();
+  const forbidden = useForbidden(draft.kind === 'credit' ? 'creditLoans' : 'pledgeLoans');
   const { termsId, amount, days, collateral } = draft;
   const request = { termsId, amount, days, ...(collateral ? { collateral } : {}) };
   const asked = useCall(loansCalls, 'getLoanAgreement', request, {
@@ -97,7 +100,11 @@ function Signing({ draft }: { readonly draft: LoanDraft }): ReactNode {
         agreement ? (
           <SignActions
             agreement={agreement}
-            problem={isOnline ? (hasRead ? null : 'loanAgreement.confirmFirst') : 'loans.offline'}
+            problem={
+              isOnline
+                ? (forbidden ?? (hasRead ? null : 'loanAgreement.confirmFirst'))
+                : 'loans.offline'
+            }
             onSign={() => void sign()}
           />
         ) : null
@@ -238,7 +245,7 @@ function Fingerprint({ hash }: { readonly hash: string }): ReactNode {
 
 interface SignActionsProps {
   readonly agreement: Agreement;
-  readonly problem: 'loanAgreement.confirmFirst' | 'loans.offline' | null;
+  readonly problem: MessageId | null;
   readonly onSign: () => void;
 }
 

@@ -13,12 +13,15 @@ export interface CreditState {
   readonly income: Upload | undefined;
   readonly bankStatement: Upload | undefined;
   readonly isOnline: boolean;
+  /** Why the customer's countries do not allow it. */
+  readonly forbidden: MessageId | null;
 }
 
 /** Why it cannot be continued; null if it can. The server applies the same rules. */
 export function creditProblem(state: CreditState): MessageId | null {
   const { terms, account, amount } = state;
   if (!state.isOnline) return 'loans.offline';
+  if (state.forbidden) return state.forbidden;
   if (account.identity === 'none') return 'loans.verifyFirst';
   if (account.isUnderReview) return 'loans.waitForReview';
   if (amount === 0n) return 'loans.enterAmount';

@@ -26,6 +26,7 @@ import { costsOf } from './pledge-form.ts';
 import { Source } from './source.tsx';
 import type { LoanAccount, LoanTerms } from './use-loans.ts';
 import { VerifyFirst } from './verify-first.tsx';
+import { useForbidden } from '../../parts/countries/use-service.ts';
 import { CountryNotice } from '../../parts/countries/country-notice.tsx';
 
 type Slot = 'income' | 'bankStatement';
@@ -40,6 +41,7 @@ export interface CreditTabProps {
 export function CreditTab({ top, terms, account }: CreditTabProps): ReactNode {
   const t = useText();
   const isOnline = useIsOnline();
+  const forbidden = useForbidden('creditLoans');
   const nowMs = useNow(MINUTE_MS);
   // A rejected application is sent again with what it said.
   const [again] = useState(() => {
@@ -53,7 +55,17 @@ export function CreditTab({ top, terms, account }: CreditTabProps): ReactNode {
   const { income, bankStatement } = uploads.of;
   const amount = typedMoney(text);
   const costs = costsOf(terms, amount, days, nowMs);
-  const state = { terms, account, amount, days, purpose, income, bankStatement, isOnline };
+  const state = {
+    terms,
+    account,
+    amount,
+    days,
+    purpose,
+    income,
+    bankStatement,
+    isOnline,
+    forbidden,
+  };
   const go = () => {
     if (purpose === '' || !income?.path) return;
     keepDraft({

@@ -4,6 +4,7 @@ import { money } from '@candor/domain/money/money';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { creditTerms, loanAccount, pledgeTerms } from '../../testing/loans.ts';
+import { forbid, NOT_OFFERED } from '../../testing/forbidden.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
 import { playPrices } from '../../testing/played-prices.ts';
 import { type PlayedServer, playServer } from '../../testing/played-server.ts';
@@ -149,4 +150,21 @@ test('a failed load says so and can be tried again', async () => {
   server.refuse('listLoanTerms', 'server.internal');
   await openScreen(<LoansScreen />);
   await expect.element(button('shell.retry')).toBeVisible();
+});
+
+test.each([
+  ['pledgeLoans', { source: 'phone', country: 'DE' }, 'countries.notHereShort'],
+  ['pledgeLoans', null, 'countries.verifyFirst'],
+] as const)('no loan is signed where %s is not offered: %o', async (service, place, reason) => {
+  forbid(server, service, place);
+  await openScreen(<LoansScreen />);
+  await expect.element(button(reason)).toBeDisabled();
+});
+
+test('no credit is applied for where a country forbids it', async () => {
+  forbid(server, 'creditLoans');
+  await open();
+  await page.getByRole('tab', { name: text('loans.kind.credit') }).click();
+  await expect.element(button('countries.notHereShort')).toBeDisabled();
+  await expect.element(page.getByText(NOT_OFFERED)).toBeVisible();
 });

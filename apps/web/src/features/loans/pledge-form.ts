@@ -78,6 +78,8 @@ export interface PledgeState {
   readonly free: Money | undefined;
   readonly funded: Money;
   readonly isOnline: boolean;
+  /** Why the customer's countries do not allow it. */
+  readonly forbidden: MessageId | null;
   readonly isVerified: boolean;
   readonly hasPrice: boolean;
 }
@@ -87,6 +89,7 @@ export function pledgeProblem(state: PledgeState): MessageId | null {
   const { terms, summary, days, free, funded } = state;
   const { amount, collateral, ltv } = summary;
   if (!state.isOnline) return 'loans.offline';
+  if (state.forbidden) return state.forbidden;
   if (!state.isVerified) return 'loans.verifyFirst';
   if (collateral === 0n) return 'loans.enterCollateral';
   if (free !== undefined && collateral > free) return 'loans.notEnoughCollateral';

@@ -33,6 +33,7 @@ import { Source } from './source.tsx';
 import { StressSlider } from './stress-slider.tsx';
 import type { LoanAccount, Loans, PledgeTerms } from './use-loans.ts';
 import { VerifyFirst } from './verify-first.tsx';
+import { useForbidden } from '../../parts/countries/use-service.ts';
 import { CountryNotice } from '../../parts/countries/country-notice.tsx';
 
 const DAYS = [7, 30, 90, 180];
@@ -64,6 +65,7 @@ export function PledgeTab({ top, all, account, free }: PledgeTabProps): ReactNod
     free: available,
     funded: account.funded,
     isOnline,
+    forbidden: useForbidden('pledgeLoans'),
     isVerified: account.identity !== 'none',
     hasPrice: index !== undefined,
   });

@@ -22,13 +22,17 @@ export interface Situation {
   readonly subscription: Subscription | undefined;
   readonly user: User | null;
   readonly isOnline: boolean;
+  /** Why no country of the customer's allows it. */
+  readonly forbidden: MessageId | null;
 }
 
 /** What can be done, or what has to be done first. */
-export function deedOf({ offering, subscription, user, isOnline }: Situation): OfferingDeed | null {
+export function deedOf(situation: Situation): OfferingDeed | null {
+  const { offering, subscription, user, isOnline, forbidden } = situation;
   const isDue = subscription !== undefined && subscription.due > 0n;
   if (!isDue && (subscription || offering.stage !== 'open')) return null;
   if (!isOnline) return { kind: 'blocked', reason: 'offering.offline' };
+  if (forbidden) return { kind: 'blocked', reason: forbidden };
   if (isDue) return { kind: 'pay', subscription };
   if (!user || user.id === '') return { kind: 'go', label: 'offering.signIn', screen: 'login' };
   if (offering.verification === 'advanced' && user.advancedVerification !== 'verified')

@@ -6,6 +6,7 @@ import { page } from 'vitest/browser';
 import { RouteContext } from '../../platform/route.ts';
 import { startSession, type User } from '../../platform/session.ts';
 import { customer } from '../../testing/customer.ts';
+import { forbid, NOT_OFFERED } from '../../testing/forbidden.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
 import { type PlayedServer, playServer } from '../../testing/played-server.ts';
 import { OfferingScreen } from './offering-screen.tsx';
@@ -210,4 +211,16 @@ describe('after the draw', () => {
     await open();
     await expect.element(page.getByText(text('offering.cancelled'))).toBeVisible();
   });
+});
+
+test.each([
+  ['applied for', openOffering, []],
+  ['paid for', drawnOffering, [wonSubscription]],
+] as const)('nothing is %s where a country forbids offerings', async (_, offering, own) => {
+  forbid(server, 'offerings');
+  server.answer('getOffering', offering);
+  server.answer('listSubscriptions', [...own]);
+  await open();
+  await expect.element(button('countries.notHereShort')).toBeDisabled();
+  await expect.element(page.getByText(NOT_OFFERED)).toBeVisible();
 });

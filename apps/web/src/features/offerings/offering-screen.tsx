@@ -26,6 +26,7 @@ import {
   TOKEN_DECIMALS,
   useOffering,
 } from './use-offering.ts';
+import { useForbidden } from '../../parts/countries/use-service.ts';
 import { CountryNotice } from '../../parts/countries/country-notice.tsx';
 
 const ApplySheet = lazyPart(async () => (await import('./apply-sheet.tsx')).ApplySheet);
@@ -40,7 +41,10 @@ export function OfferingScreen(): ReactNode {
   const [asked, setAsked] = useState<OfferingDeed | null>(null);
   const user = useSession((session) => session.user);
   const isReady = offering.data !== undefined && isKnown;
-  const deed = isReady ? deedOf({ offering: offering.data, subscription, user, isOnline }) : null;
+  const forbidden = useForbidden('offerings');
+  const deed = isReady
+    ? deedOf({ offering: offering.data, subscription, user, isOnline, forbidden })
+    : null;
   return (
     <Page actions={deed ? <OfferingAction deed={deed} onAsk={setAsked} /> : null}>
       <AppBar

@@ -14,7 +14,7 @@ export function CountryNotice({ service }: { readonly service: Service }): React
   if (!offered || !text) return null;
   return (
     <div className="pb-3">
-      <Notice icon="info">
+      <Notice icon="info" tone="plain">
         {text}{' '}
         {offered.isOffered || offered.decidedBy ? null : (
           <a href={hrefTo('verification')} className="hit-area inline-block font-medium text-proof">

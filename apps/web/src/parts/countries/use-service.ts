@@ -17,6 +17,15 @@ export function useService(service: Service): OfferedService | undefined {
   return data?.services.find((each) => each.service === service);
 }
 
+/** Why a button cannot act, in its own words, if a country of the customer does not allow what it opens. */
+export function useForbidden(
+  service: Service,
+): 'countries.notHereShort' | 'countries.verifyFirst' | null {
+  const offered = useService(service);
+  if (offered?.isOffered !== false) return null;
+  return offered.decidedBy ? 'countries.notHereShort' : 'countries.verifyFirst';
+}
+
 /** Why a ticket cannot be sent, if a country of the customer does not allow what it opens. */
 export const useCountryProblem = (service: Service): 'countries.notHere' | null =>
   useService(service)?.isOffered === false ? 'countries.notHere' : null;

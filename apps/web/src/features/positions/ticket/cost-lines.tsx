@@ -5,6 +5,8 @@ import { FeeAmount } from '../../../parts/contract/fee-amount.tsx';
 import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
 import { useIsDemo } from '../../../platform/backend.ts';
 import { CarryLine } from './carry-line.tsx';
+import { Line } from './line.tsx';
+import { LiquidationPrice } from './liquidation-price.tsx';
 import type { OrderTicket } from './use-order-ticket.ts';
 
 export interface CostLinesProps {
@@ -20,7 +22,7 @@ export function CostLines({ ticket, wide }: CostLinesProps): ReactNode {
   const isDemo = useIsDemo();
   const { long, short } = ticket.summary.sides;
   const some = long.preview ?? short.preview;
-  if (!some && !wide) return <dl>{isDemo ? null : <CarryLine market={market} />}</dl>;
+  if (!some && !wide) return <dl>{isDemo ? null : <CarryLine market={market} wide={wide} />}</dl>;
   const isLimit = form.orderType !== 'market';
   const price = (value: Parameters<typeof Price>[0]['value'] | null) => (
     <Price value={value ?? undefined} decimals={market.pricePrecision} />
@@ -64,31 +66,20 @@ export function CostLines({ ticket, wide }: CostLinesProps): ReactNode {
           />
         }
       />
-      {isDemo ? null : <CarryLine market={market} />}
+      {isDemo ? null : <CarryLine market={market} wide={wide} />}
       {isLimit ? <Line label={t('ticket.locked')} value={usdt(some?.total)} /> : null}
       {wide ? (
         <>
-          <Line label={t('ticket.liquidationLong')} value={price(long.preview?.liquidationPrice)} />
+          <Line
+            label={t('ticket.liquidationLong')}
+            value={<LiquidationPrice preview={long.preview} decimals={market.pricePrecision} />}
+          />
           <Line
             label={t('ticket.liquidationShort')}
-            value={price(short.preview?.liquidationPrice)}
+            value={<LiquidationPrice preview={short.preview} decimals={market.pricePrecision} />}
           />
         </>
       ) : null}
     </dl>
-  );
-}
-
-interface LineProps {
-  readonly label: string;
-  readonly value: ReactNode;
-}
-
-function Line({ label, value }: LineProps): ReactNode {
-  return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-3 py-0.5">
-      <dt className="text-label font-normal text-secondary">{label}</dt>
-      <dd className="figures m-0 ms-auto text-end text-label">{value}</dd>
-    </div>
   );
 }

@@ -2,17 +2,24 @@ import { useText } from '@candor/client/language';
 import type { Direction } from '@candor/domain/positions/terms';
 import type { MessageId } from '@candor/messages/message-id';
 import { Button } from '@candor/ui/button';
-import { Amount, Price } from '@candor/ui/figures';
+import { Amount } from '@candor/ui/figures';
 import type { ReactNode } from 'react';
 import { directions } from '../../../parts/contract/fills-at-once.ts';
 import { useMoneyText } from '../../../parts/demo/use-money-text.ts';
 import { VerificationLink } from '../../../parts/verification/verification-link.tsx';
 import { useIsDemo } from '../../../platform/backend.ts';
 import { hrefTo } from '../../../platform/route.ts';
+import { LiquidationPrice } from './liquidation-price.tsx';
 import type { OrderTicket } from './use-order-ticket.ts';
 
+export interface OrderButtonsProps {
+  readonly ticket: OrderTicket;
+  /** Size and liquidation prices are named among the costs. */
+  readonly wide: boolean;
+}
+
 /** Long and Short at fixed sides, each with its own size and liquidation price. */
-export function OrderButtons({ ticket }: { readonly ticket: OrderTicket }): ReactNode {
+export function OrderButtons({ ticket, wide }: OrderButtonsProps): ReactNode {
   return (
     // Above the tab bar however long the ticket is: what can be done is always in reach. Not where
     // large letters leave no room for the ticket itself.
@@ -20,7 +27,7 @@ export function OrderButtons({ ticket }: { readonly ticket: OrderTicket }): Reac
       <Reasons ticket={ticket} />
       <div className="grid grid-cols-2 gap-3">
         {directions.map((direction) => (
-          <Side key={direction} direction={direction} ticket={ticket} />
+          <Side key={direction} direction={direction} ticket={ticket} wide={wide} />
         ))}
       </div>
     </div>
@@ -71,12 +78,11 @@ export const canOpen = ({ problems, summary }: OrderTicket, direction: Direction
   problems.sides[direction] === null &&
   summary.sides[direction].preview !== null;
 
-interface SideProps {
+interface SideProps extends OrderButtonsProps {
   readonly direction: Direction;
-  readonly ticket: OrderTicket;
 }
 
-function Side({ direction, ticket }: SideProps): ReactNode {
+function Side({ direction, ticket, wide }: SideProps): ReactNode {
   const t = useText();
   const { market, summary, isSending } = ticket;
   const { preview } = summary.sides[direction];
@@ -95,7 +101,8 @@ function Side({ direction, ticket }: SideProps): ReactNode {
         note={
           preview ? (
             <>
-              {t('ticket.size')}{' '}
+              {/* Named among the costs; beside the chart both words would not fit. */}
+              {wide ? null : `${t('ticket.size')} `}
               <Amount
                 value={preview.quantity}
                 decimals={market.quantityPrecision}
@@ -107,19 +114,14 @@ function Side({ direction, ticket }: SideProps): ReactNode {
       >
         {t(`ticket.${direction}`)}
       </Button>
-      <p className="mt-1.5 text-center text-label font-normal text-tertiary">
-        {t('ticket.liquidationPrice')}{' '}
-        <span className="text-primary">
-          {preview && preview.liquidationPrice === null ? (
-            t('ticket.none')
-          ) : (
-            <Price
-              value={preview?.liquidationPrice ?? undefined}
-              decimals={market.pricePrecision}
-            />
-          )}
-        </span>
-      </p>
+      {wide ? null : (
+        <p className="mt-1.5 text-center text-label font-normal text-tertiary">
+          {t('ticket.liquidationPrice')}{' '}
+          <span className="text-primary">
+            <LiquidationPrice preview={preview} decimals={market.pricePrecision} />
+          </span>
+        </p>
+      )}
     </div>
   );
 }

@@ -353,3 +353,13 @@ test('beside the chart, the fee and its rate stand on one line', async () => {
   await expect.element(page.getByText(/^\d+\.\d{2}%/).first()).toBeVisible();
   expect(lineOf(text('ticket.fee'))).toBe(lineOf(text('ticket.size')));
 });
+
+test.each([true, false])('each liquidation price is said once, wide: %s', async (wide) => {
+  await openScreen(<OrderTicket market={bitcoin} wide={wide} />);
+  await margin().fill('50');
+  await expectBoth();
+  const among = page.getByText(text('ticket.liquidationLong'));
+  const below = page.getByText(new RegExp(`^${text('ticket.liquidationPrice')} \\d`));
+  expect([among.elements().length, below.elements().length]).toEqual(wide ? [1, 0] : [0, 2]);
+  expect(side('long').element().textContent.includes(text('ticket.size'))).toBe(!wide);
+});

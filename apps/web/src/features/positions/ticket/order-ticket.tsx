@@ -100,7 +100,7 @@ export function OrderTicket({ market, wide = false }: OrderTicketProps): ReactNo
       <CountryNotice service={contractsOf(market.type)} />
       <OwnNote stake="stakeMargin" />
       <LossLine product="contracts" />
-      <OrderButtons ticket={ticket} />
+      <OrderButtons ticket={ticket} wide={wide} />
       <button
         type="button"
         aria-haspopup="dialog"

@@ -8,6 +8,7 @@ import { ProofRow } from '@candor/ui/proof-chip';
 import { Loading, Skeleton } from '@candor/ui/skeleton';
 import { Suspense, useState, type ReactNode } from 'react';
 import { FailedState } from '../../../parts/failed-state.tsx';
+import { useForbidden } from '../../../parts/countries/use-service.ts';
 import { lazyPart } from '../../../platform/lazy-part.tsx';
 import { useIsOnline } from '../../../platform/online.ts';
 import { useCall } from '../../../platform/query.ts';
@@ -173,7 +174,8 @@ function InvestBar({ product, available, onInvest }: InvestBarProps): ReactNode 
   const t = useText();
   const isOnline = useIsOnline();
   const { currency } = product;
-  const reason = isOnline ? closedReason(product) : 'products.offline';
+  const forbidden = useForbidden('arbitrage');
+  const reason = isOnline ? (forbidden ?? closedReason(product)) : 'products.offline';
   return (
     <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-2">
       {reason === 'products.levelTooLowShort' ? (

@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { RouteContext } from '../../../platform/route.ts';
 import { customer, pageOf } from '../../../testing/customer.ts';
+import { forbid, NOT_OFFERED } from '../../../testing/forbidden.ts';
 import { openScreen } from '../../../testing/open-screen.tsx';
 import { type PlayedServer, playServer } from '../../../testing/played-server.ts';
 import { ownUnits, pool, poolOrder, poolProduct, waitingBuy } from '../../../testing/pool.ts';
@@ -69,4 +70,16 @@ test('an order that waits says for which NAV, and leads to the pool', async () =
   await openedSheet();
   await button('pool.orderToPool').click();
   expect(window.location.hash).toContain(screens.arbitrageProduct.path);
+});
+
+test('no units are sold where a country forbids arbitrage', async () => {
+  forbid(server, 'arbitrage');
+  const query = new URLSearchParams({ id: floating.id });
+  await openScreen(
+    <RouteContext value={{ screen: 'arbitrageProduct', query }}>
+      <ArbitrageProductScreen />
+    </RouteContext>,
+  );
+  await expect.element(button('countries.notHereShort')).toBeDisabled();
+  await expect.element(page.getByText(NOT_OFFERED)).toBeVisible();
 });

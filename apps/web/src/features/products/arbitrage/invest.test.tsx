@@ -17,6 +17,7 @@ import { RouteContext } from '../../../platform/route.ts';
 import { deviceTimeText } from '../../../platform/time-text.ts';
 import { customer } from '../../../testing/customer.ts';
 import { answerLevel } from '../../../testing/trader.ts';
+import { forbid, NOT_OFFERED } from '../../../testing/forbidden.ts';
 import { openScreen } from '../../../testing/open-screen.tsx';
 import { type PlayedServer, playServer } from '../../../testing/played-server.ts';
 import { answerProducts, basis15, runningOrder } from '../../../testing/products.ts';
@@ -234,4 +235,11 @@ describe('the question', () => {
     await expect.element(field('withdrawal.newFundPassword')).toBeVisible();
     expect(server.sent('buyProduct')).toEqual([]);
   });
+});
+
+test('nothing is invested where a country forbids arbitrage', async () => {
+  forbid(server, 'arbitrage');
+  await open();
+  await expect.element(button('countries.notHereShort')).toBeDisabled();
+  await expect.element(page.getByText(NOT_OFFERED)).toBeVisible();
 });

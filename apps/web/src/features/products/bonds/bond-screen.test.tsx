@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { HOME, RouteContext } from '../../../platform/route.ts';
 import { customer } from '../../../testing/customer.ts';
+import { forbid, NOT_OFFERED } from '../../../testing/forbidden.ts';
 import { openScreen } from '../../../testing/open-screen.tsx';
 import { type PlayedServer, playServer } from '../../../testing/played-server.ts';
 import type { BondDetail, OwnNote } from './bond.ts';
@@ -156,4 +157,11 @@ test('a note that was sold meanwhile is announced, and the amount stays', async 
   await page.getByRole('button', { name: 'Buy for 500.00 USDT' }).click();
   await expect.element(page.getByText(/USDT are left to sell/).first()).toBeVisible();
   await expect.element(field('bonds.amount')).toHaveValue('500');
+});
+
+test('no note is sold where a country forbids bonds', async () => {
+  forbid(server, 'bonds');
+  await open(openBond);
+  await expect.element(button('countries.notHereShort')).toBeDisabled();
+  await expect.element(page.getByText(NOT_OFFERED)).toBeVisible();
 });

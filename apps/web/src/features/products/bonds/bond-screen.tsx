@@ -17,6 +17,7 @@ import { useCall } from '../../../platform/query.ts';
 import { goBack, goTo, useQueryValue } from '../../../platform/route.ts';
 import { leftOf, USDT, type BondDetail, type BondSheet, type OwnNote } from './bond.ts';
 import { BondCards } from './bond-cards.tsx';
+import { useForbidden } from '../../../parts/countries/use-service.ts';
 import { CountryNotice } from '../../../parts/countries/country-notice.tsx';
 
 const BuySheet = lazyPart(async () => (await import('./buy-sheet.tsx')).BuySheet);
@@ -131,6 +132,7 @@ function BondBar({ onDocuments }: { readonly onDocuments: (() => void) | null })
 /** What can be done now: buy a note, or read the schedule. */
 function BondActions({ bond, notes, onSheet }: Omit<LoadedProps, 'sheet'>): ReactNode {
   const t = useText();
+  const forbidden = useForbidden('bonds');
   const isFunding = bond.status === 'funding';
   const planned = add(ZERO, ...notes.map(({ stillPlanned }) => stillPlanned));
   const hasLoan = bond.dues.length > 0;
@@ -150,8 +152,12 @@ function BondActions({ bond, notes, onSheet }: Omit<LoadedProps, 'sheet'>): Reac
         </span>
       </span>
       {isFunding ? (
-        <Button className="w-auto! flex-[1.8_1_10rem]" onClick={() => onSheet('buy')}>
-          {t('bonds.buy')}
+        <Button
+          className="w-auto! flex-[1.8_1_10rem]"
+          disabled={forbidden !== null}
+          onClick={() => onSheet('buy')}
+        >
+          {t(forbidden ?? 'bonds.buy')}
         </Button>
       ) : (
         <Button

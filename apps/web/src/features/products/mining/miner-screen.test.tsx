@@ -9,6 +9,7 @@ import {
 import { money } from '@candor/domain/money/money';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { forbid, NOT_OFFERED } from '../../../testing/forbidden.ts';
 import { openScreen } from '../../../testing/open-screen.tsx';
 import { RouteContext } from '../../../platform/route.ts';
 import { deviceTimeText } from '../../../platform/time-text.ts';
@@ -158,4 +159,11 @@ test('what the house cannot pay is announced, and nothing is hosted', async () =
   await button('mining.confirm', { amount: '5,980.00' }).click();
   await expect.element(page.getByText(/^Sold out/)).toBeVisible();
   await expect.element(button('mining.confirm', { amount: '5,980.00' })).toBeEnabled();
+});
+
+test('no machine is sold where a country forbids mining', async () => {
+  forbid(server, 'mining');
+  await openMachine();
+  await expect.element(button('countries.notHereShort')).toBeDisabled();
+  await expect.element(page.getByText(NOT_OFFERED)).toBeVisible();
 });

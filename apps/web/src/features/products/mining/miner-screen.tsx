@@ -9,6 +9,7 @@ import { Chip } from '@candor/ui/chip';
 import { Amount } from '@candor/ui/figures';
 import { percentText } from '@candor/ui/number-text';
 import { Suspense, useState, type ReactNode } from 'react';
+import { useForbidden } from '../../../parts/countries/use-service.ts';
 import { FailedState } from '../../../parts/failed-state.tsx';
 import { LoadingCards } from '../../../parts/loading-cards.tsx';
 import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
@@ -159,15 +160,18 @@ function HostBar({ answer: { miner }, product, onHost }: HostBarProps): ReactNod
   const { status, level, myLevel, customerLeft } = product;
   const isLow = myLevel !== undefined && myLevel < level;
   const isFull = customerLeft === 0n;
+  const forbidden = useForbidden('mining');
   const problem = !isOnline
     ? t('mining.offline')
-    : status !== 'onSale'
-      ? closedText(t, status, product)
-      : isLow
-        ? t('mining.levelNeeded', { level })
-        : isFull
-          ? t('mining.limitReached')
-          : null;
+    : forbidden
+      ? t(forbidden)
+      : status !== 'onSale'
+        ? closedText(t, status, product)
+        : isLow
+          ? t('mining.levelNeeded', { level })
+          : isFull
+            ? t('mining.limitReached')
+            : null;
   return (
     <>
       <span className="min-w-32 self-center">

@@ -1,6 +1,7 @@
 import { useText } from '@candor/client/language';
 import { Button } from '@candor/ui/button';
 import { Suspense, useState, type ReactNode } from 'react';
+import { useForbidden } from '../../../parts/countries/use-service.ts';
 import { lazyPart } from '../../../platform/lazy-part.tsx';
 import { useIsOnline } from '../../../platform/online.ts';
 import { closedReason, closedValues } from '../parts/invest-form.ts';
@@ -21,7 +22,8 @@ export function BuyBar({ pool, product }: BuyBarProps): ReactNode {
   const isOnline = useIsOnline();
   const leftMs = useTimeLeft(pool.nextNavAt);
   const [isBuying, setIsBuying] = useState(false);
-  const reason = isOnline ? closedReason(product) : 'products.offline';
+  const forbidden = useForbidden(product.kind);
+  const reason = isOnline ? (forbidden ?? closedReason(product)) : 'products.offline';
   return (
     <div className="flex w-full flex-wrap items-center gap-x-4 gap-y-2">
       <p className="flex-[1_1_6rem]" role="timer">
