@@ -71,7 +71,7 @@ function Sections({ tax }: { readonly tax: TaxYear }): ReactNode {
       <section className="rounded-card bg-base p-4" aria-label={t('taxReport.profit')}>
         <h2 className="text-label text-secondary">{t('taxReport.profit')}</h2>
         <p className="text-hero">
-          <Amount value={tax.profit} decimals={MONEY_DECIMALS} unit="USDT" />
+          <Amount value={tax.profit} decimals={MONEY_DECIMALS} unit="USDT" leading />
         </p>
         <p className="text-label font-normal text-tertiary">{t('taxReport.fifo')}</p>
       </section>

@@ -33,9 +33,11 @@ export function RisksScreen(): ReactNode {
             <p className="mt-1 mb-0 text-body text-secondary">{t(`risks.${section}.text`)}</p>
           </section>
         ))}
-        <Button busy={confirm.isPending} onClick={() => confirm.mutate({})}>
-          {t('risks.confirm')}
-        </Button>
+        <div className="pt-2">
+          <Button busy={confirm.isPending} onClick={() => confirm.mutate({})}>
+            {t('risks.confirm')}
+          </Button>
+        </div>
       </div>
     </Page>
   );
