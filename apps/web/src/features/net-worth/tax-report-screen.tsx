@@ -39,7 +39,7 @@ export function TaxReportScreen(): ReactNode {
           </span>
         }
       />
-      <div className="mt-2 flex flex-1 flex-col gap-3">
+      <div className="mt-2 flex flex-1 flex-col gap-3 desktop:mx-auto desktop:w-full desktop:max-w-(--layout-column-max)">
         <SelectField
           label={t('taxReport.year')}
           placeholder={t('taxReport.year')}
