@@ -42,7 +42,10 @@ export function OfferingScreen(): ReactNode {
   const isReady = offering.data !== undefined && isKnown;
   const deed = isReady ? deedOf({ offering: offering.data, subscription, user, isOnline }) : null;
   return (
-    <Page actions={deed ? <OfferingAction deed={deed} onAsk={setAsked} /> : null}>
+    <Page
+      actionsWidth="form"
+      actions={deed ? <OfferingAction deed={deed} onAsk={setAsked} /> : null}
+    >
       <AppBar
         title={t('offering.title')}
         back={{ label: t('shell.back'), onPress: () => goBack('offerings') }}
