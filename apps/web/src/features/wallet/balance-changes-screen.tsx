@@ -69,7 +69,7 @@ function FilterBar({ filter, onChange, onMore }: FilterBarProps): ReactNode {
   const t = useText();
   const count = extraCount(filter);
   return (
-    <div className="flex items-center gap-2 py-2">
+    <div className="flex items-start gap-2 py-2">
       <div
         role="group"
         aria-label={t('balanceChanges.account')}
