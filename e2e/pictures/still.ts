@@ -2,7 +2,7 @@ import { screens } from '@candor/contract/wire/screens';
 
 const styles = `
   *, *::before, *::after { animation: none !important; transition: none !important; caret-color: transparent !important }
-  canvas, svg[preserveAspectRatio=none], svg[shape-rendering=crispEdges] { visibility: hidden !important }
+  canvas, svg[preserveAspectRatio=none], svg[shape-rendering=crispEdges], [style*=flex-grow] { visibility: hidden !important }
   :root { --up-text: var(--text-primary); --down-text: var(--text-primary);
     --up-fill: var(--surface-inverse); --down-fill: var(--surface-inverse);
     --up-soft: var(--surface-sunken); --down-soft: var(--surface-sunken) }`;

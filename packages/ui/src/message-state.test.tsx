@@ -1,10 +1,12 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { messageStateStories } from '../gallery/stories/message-state.stories.tsx';
 import { Button } from './button.tsx';
 import { ErrorState } from './message-state.tsx';
 
 const { states } = messageStateStories;
+afterEach(() => page.viewport(390, 844));
 
 test('an empty screen says what will appear and how to fill it, without an alarm', async () => {
   const screen = await render(<states.empty />);
@@ -59,4 +61,15 @@ test('a notice is announced politely, and its tones differ', async () => {
   ]);
   const fills = notices.map((notice) => getComputedStyle(notice).backgroundColor);
   expect(new Set(fills).size).toBe(2);
+});
+
+test('on desktops its button is as wide as a form, in the middle', async () => {
+  await page.viewport(1280, 800);
+  const screen = await render(<states.empty />);
+  const { left, right, width } = screen
+    .getByRole('button')
+    .element()
+    .parentElement!.getBoundingClientRect();
+  expect(width).toBe(480);
+  expect(Math.abs(left - (1280 - right))).toBeLessThanOrEqual(20);
 });

@@ -40,7 +40,11 @@ function MessageState({ icon, title, text, actions, inline }: MessageStateProps)
         <p className="mt-1 max-w-80 text-body text-balance text-secondary">{text}</p>
       </div>
       {actions ? (
-        <div className="flex flex-wrap gap-3 pb-4 *:flex-[1_1_8rem]">{actions}</div>
+        <div
+          className={`flex flex-wrap gap-3 *:flex-[1_1_8rem] desktop:mx-auto desktop:w-full desktop:max-w-(--layout-column-max) ${inline ? 'pb-4' : '-mb-1'}`}
+        >
+          {actions}
+        </div>
       ) : null}
     </div>
   );

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { pageStories } from '../gallery/stories/page.stories.tsx';
-import { Page } from './page.tsx';
+import { Intro, Page } from './page.tsx';
 
 const { states } = pageStories;
 const WithAside = states['with the order column of wide screens'];
@@ -56,4 +56,32 @@ test('a plain page is drawn on the base surface', async () => {
   const fillOf = async (Story: () => React.ReactNode) =>
     getComputedStyle((await render(<Story />)).container.firstElementChild!).backgroundColor;
   expect(await fillOf(states.plain)).not.toBe(await fillOf(states.default));
+});
+
+test('between phones and desktops the bar is drawn to both edges, and the page is no wider', async () => {
+  const screen = await render(
+    <Page actions={<button type="button">Repay</button>}>
+      <p>Agreement</p>
+    </Page>,
+  );
+  const bar = screen.getByRole('button').element().parentElement!;
+  const reach = () => getComputedStyle(bar).borderImageSource;
+  expect(reach()).toBe('none');
+  await page.viewport(820, 1180);
+  expect(reach()).toContain('gradient');
+  expect(bar.getBoundingClientRect().width).toBe(480);
+  expect(document.documentElement.scrollWidth).toBe(820);
+  await page.viewport(1280, 800);
+  expect(reach()).toBe('none');
+});
+
+test('what a screen is about is no wider than a text', async () => {
+  await page.viewport(1280, 800);
+  const screen = await render(
+    <Page>
+      <Intro>{'Rules trade a pool of money every day. '.repeat(8)}</Intro>
+    </Page>,
+  );
+  const { width } = screen.getByRole('paragraph').element().getBoundingClientRect();
+  expect(width).toBe(720);
 });

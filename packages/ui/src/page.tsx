@@ -26,12 +26,13 @@ export function Page({ children, plain, actions, actionsWidth, aside }: PageProp
       <div className="mx-auto flex w-full max-w-(--layout-column-max) min-w-0 flex-1 flex-col px-4 desktop:max-w-240 desktop:px-6 desktop:py-2">
         <div className="flex flex-1 flex-col pb-4">{children}</div>
         {actions ? (
+          // Between phones and desktops the bar reaches the edges of the window, like the tab bar.
           // On desktops the bar is a card; what scrolls ends at the edge around it.
           <div
             className={`sticky bottom-0 z-(--z-sticky) -mx-4 desktop:-mx-1 desktop:-mb-2 desktop:px-1 desktop:pt-3 desktop:pb-4 ${plain ? 'desktop:bg-base' : 'desktop:bg-canvas'}`}
           >
             <div
-              className={`flex flex-wrap gap-3 border-t border-hairline bg-base px-4 py-3 *:flex-[1_1_5.5rem] desktop:rounded-card desktop:border-t-0 ${actionsWidth ? `desktop:mx-auto ${actionsWidths[actionsWidth]}` : ''}`}
+              className={`bar-to-edges flex flex-wrap gap-3 border-t border-hairline bg-base px-4 py-3 *:flex-[1_1_5.5rem] desktop:rounded-card desktop:border-t-0 ${actionsWidth ? `desktop:mx-auto ${actionsWidths[actionsWidth]}` : ''}`}
             >
               {actions}
             </div>
@@ -45,4 +46,9 @@ export function Page({ children, plain, actions, actionsWidth, aside }: PageProp
       ) : null}
     </div>
   );
+}
+
+/** What a screen is about: a sentence or two between its bar and what it shows. */
+export function Intro({ children }: { readonly children: ReactNode }): ReactNode {
+  return <p className="m-0 max-w-180 pt-1 pb-3 text-body text-secondary">{children}</p>;
 }

@@ -42,7 +42,7 @@ export function CommandForm({ command, onClose }: CommandFormProps): ReactNode {
     <form
       aria-label={nameOf('command', command.kind)}
       onSubmit={send}
-      className="space-y-3 rounded-card bg-base p-4"
+      className="flex flex-col gap-3 rounded-card bg-base p-4"
     >
       <h3 className="m-0 text-headline">{nameOf('command', command.kind)}</h3>
       <Fields

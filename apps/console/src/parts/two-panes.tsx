@@ -31,10 +31,11 @@ export function TwoPanes({ list, detail, onBack }: TwoPanesProps): ReactNode {
     <div className="flex min-h-0 flex-1">
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">{list}</div>
       {isWide ? (
-        <aside className="min-h-0 w-[46%] max-w-180 overflow-y-auto border-s border-hairline">
+        <aside className="flex min-h-0 w-[46%] max-w-180 flex-col overflow-y-auto border-s border-hairline">
           {detail ?? (
             <EmptyState
-              icon="check"
+              inline
+              icon="search"
               title={t('console.chooseTitle')}
               text={t('console.chooseText')}
             />

@@ -5,7 +5,7 @@ import { locales } from '@candor/contract/wire/locales';
 import { IconButton } from '@candor/ui/button';
 import { Icon, type IconName } from '@candor/ui/icon';
 import { Wordmark } from '@candor/ui/logo';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { nameOf } from '../platform/names.ts';
 import { useCall, useCommand } from '../platform/query.ts';
 import { hrefTo } from '../platform/route.ts';
@@ -28,18 +28,29 @@ interface Stop {
 const queueIcons: Readonly<Record<string, IconName>> = {
   deposits: 'recharge',
   withdrawals: 'withdraw',
+  moneyHalt: 'lock',
+  houseSums: 'bank',
+  cases: 'clip',
+  sanctions: 'shield',
+  sanctionsLists: 'globe',
+  countries: 'globe',
+  restrictions: 'clock',
   identity: 'person',
   symbols: 'candles',
   products: 'curve',
   productOrders: 'document',
   machines: 'chip',
   pools: 'bars',
+  bonds: 'bond',
+  borrowers: 'person',
+  loans: 'transfer',
   offerings: 'sparkle',
   competitions: 'trophy',
   levels: 'bars',
   tasks: 'gift',
   settings: 'sliders',
-  articles: 'pencil',
+  articles: 'document',
+  announcements: 'bell',
   cannedAnswers: 'chat',
 };
 
@@ -131,8 +142,13 @@ function useStops(me: Me, queues: RailProps['queues']): Stop[] {
 
 function StopLink({ stop, isHere }: { readonly stop: Stop; readonly isHere: boolean }): ReactNode {
   const { parts, icon, label, count = 0 } = stop;
+  const item = useRef<HTMLLIElement>(null);
+  // The strip of a narrow screen, and the list of a low one, begin where somebody is.
+  useEffect(() => {
+    if (isHere) item.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [isHere]);
   return (
-    <li className="shrink-0">
+    <li ref={item} className="shrink-0">
       <a
         href={hrefTo(...parts)}
         aria-current={isHere ? 'page' : undefined}

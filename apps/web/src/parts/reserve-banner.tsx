@@ -54,10 +54,12 @@ export function ReserveLine(): ReactNode {
   return (
     <a
       href={hrefTo('reserves')}
-      className="figures-text flex min-h-11 items-center justify-center gap-1.5 text-center text-label font-normal text-balance text-tertiary active:opacity-60"
+      className="figures-text flex min-h-11 items-center justify-center text-center text-label font-normal text-balance text-tertiary active:opacity-60"
     >
-      <Seal size={16} />
       <span>
+        <span className="me-1.5 inline-flex align-[-0.2em]">
+          <Seal size={16} />
+        </span>
         {t('home.reserves', { ratio: percentText(ratio, { decimals: 1 }) })} ·{' '}
         {t('reserves.rowNote', { day })}
       </span>

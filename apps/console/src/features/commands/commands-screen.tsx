@@ -11,24 +11,24 @@ export function CommandsScreen(): ReactNode {
   const t = useText();
   const commands = useCall('listCommands', {});
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
       <PlaceHeader title={t('console.commands')} text={t('console.commandsText')} />
-      <div className="max-w-160 px-4 pb-8 desktop:px-6">
-        <Asked of={commands}>
-          {(offered) =>
-            offered.length === 0 ? (
-              <EmptyState
-                inline
-                icon="check"
-                title={t('console.noCommandsTitle')}
-                text={t('console.noCommandsText')}
-              />
-            ) : (
+      <Asked of={commands}>
+        {(offered) =>
+          offered.length === 0 ? (
+            <EmptyState
+              inline
+              icon="check"
+              title={t('console.noCommandsTitle')}
+              text={t('console.noCommandsText')}
+            />
+          ) : (
+            <div className="max-w-160 px-4 pb-8 desktop:px-6">
               <CommandPanel commands={offered} isStack />
-            )
-          }
-        </Asked>
-      </div>
+            </div>
+          )
+        }
+      </Asked>
     </div>
   );
 }

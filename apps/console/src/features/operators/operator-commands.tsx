@@ -69,7 +69,7 @@ function IntentForm({ intent, operator, onHalf, onClose }: IntentFormProps): Rea
   const isReasoned = reason.trim().length >= REASON_LENGTH_MIN;
   const send = () => isReasoned && !isPending && mutate({ id: operator.id, reason });
   return (
-    <div className="space-y-3 pt-3">
+    <div className="flex flex-col gap-3 pt-3">
       <ReasonField
         value={reason}
         onChange={setReason}

@@ -203,3 +203,11 @@ test('only an administrator can invite or change anybody', async () => {
   await expect.element(button('console.invite')).not.toBeInTheDocument();
   await expect.element(button('console.disable')).not.toBeInTheDocument();
 });
+
+test('a note keeps its distance from the buttons below it', async () => {
+  await open();
+  await button('console.reset').click();
+  const note = page.getByText(text('console.resetNote')).element().getBoundingClientRect();
+  const back = button('console.back').element().getBoundingClientRect();
+  expect(back.top - note.bottom).toBeGreaterThanOrEqual(12);
+});

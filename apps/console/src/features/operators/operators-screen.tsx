@@ -83,7 +83,7 @@ function OperatorLine({ operator, canChange, onHalf }: OperatorLineProps): React
   return (
     <li className="border-b border-hairline py-3 last:border-b-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-60 flex-1">
           <div className="text-body-strong">{operator.name}</div>
           <div className="text-label font-normal text-tertiary">
             {operator.roles.map((role) => nameOf('role', role)).join(' · ')}
@@ -133,7 +133,7 @@ function InviteForm({ onClose, onDone }: InviteFormProps): ReactNode {
     if (isWhole && !invite.isPending) invite.mutate({ name, roles: [...roles], reason });
   };
   return (
-    <form onSubmit={send} className="space-y-4 rounded-card bg-base p-4">
+    <form onSubmit={send} className="flex flex-col gap-4 rounded-card bg-base p-4">
       <h2 className="m-0 text-headline">{t('console.invite')}</h2>
       <TextField
         label={t('console.name')}

@@ -23,7 +23,7 @@ export function PasswordHalf(props: PasswordHalfProps): ReactNode {
     showToast(t('console.copied'), 'success');
   };
   return (
-    <section role="status" className="space-y-3 rounded-card bg-proof-soft p-4">
+    <section role="status" className="flex flex-col gap-3 rounded-card bg-proof-soft p-4">
       <h2 className="m-0 text-headline">
         {t(isSecond ? 'console.secondHalf' : 'console.firstHalf', { name })}
       </h2>

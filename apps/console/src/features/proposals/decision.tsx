@@ -23,7 +23,7 @@ export function Decision({ proposal }: { readonly proposal: Proposal }): ReactNo
   const reject = () => (isReasoned ? refuse({ reason }) : reasonRef.current?.focus());
   useKeys({ ...(isOwn ? {} : { a: agree }), r: () => reasonRef.current?.focus() });
   return (
-    <section className="space-y-3 rounded-card bg-base p-4">
+    <section className="flex flex-col gap-3 rounded-card bg-base p-4">
       <ReasonField
         value={reason}
         onChange={setReason}

@@ -37,7 +37,7 @@ export function AlertsScreen(): ReactNode {
           </IconButton>
         }
       />
-      <div className="pb-3">
+      <div className="pb-3 desktop:max-w-(--layout-column-max)">
         <Segmented
           label={t('alerts.view')}
           segments={[

@@ -143,7 +143,7 @@ interface ViewChoiceProps {
 function ViewChoice({ view, onChoose }: ViewChoiceProps): ReactNode {
   const t = useText();
   return (
-    <div className="min-w-72 max-w-96 flex-1 desktop:w-90 desktop:flex-none">
+    <div className="min-w-fit max-w-112 flex-1 desktop:w-90 desktop:flex-none">
       <Segmented
         label={t('chart.view')}
         segments={views.map((value) => ({ value, label: t(`chart.${value}`) }))}

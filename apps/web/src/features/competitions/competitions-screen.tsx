@@ -69,12 +69,14 @@ function ByStatus({ competitions, nowMs }: ByStatusProps): ReactNode {
   const shown = competitions.filter((each) => tabOf(each, nowMs) === tab);
   return (
     <div className="grid grid-cols-1 gap-3 pt-1">
-      <Segmented
-        label={t('competitions.tabs')}
-        segments={tabs.map((value) => ({ value, label: t(tabTexts[value]) }))}
-        value={tab}
-        onChange={setTab}
-      />
+      <div className="desktop:max-w-(--layout-column-max)">
+        <Segmented
+          label={t('competitions.tabs')}
+          segments={tabs.map((value) => ({ value, label: t(tabTexts[value]) }))}
+          value={tab}
+          onChange={setTab}
+        />
+      </div>
       {shown.length === 0 ? (
         <NoneHere tab={tab} onTab={setTab} />
       ) : (

@@ -58,11 +58,7 @@ function Categories({ kind, selected, onSelect }: CategoriesProps): ReactNode {
   const filled = data.filter(({ articles }) => articles > 0);
   if (filled.length < 2) return null;
   return (
-    <div
-      role="group"
-      aria-label={t('articles.categories')}
-      className="flex [scrollbar-width:none] gap-2 overflow-x-auto py-2 *:flex-none"
-    >
+    <div role="group" aria-label={t('articles.categories')} className="filter-row py-2 *:flex-none">
       <Pill selected={selected === null} onSelect={() => onSelect(null)}>
         {t('news.all')}
       </Pill>

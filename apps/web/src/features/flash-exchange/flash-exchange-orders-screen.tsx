@@ -75,13 +75,12 @@ function ExchangesPage({ pageNo, onVerify, onMore }: ExchangesPageProps): ReactN
     );
   }
   if (!asked.data) {
-    return <FailedState inline onRetry={() => void asked.refetch()} busy={asked.isFetching} />;
+    return <FailedState onRetry={() => void asked.refetch()} busy={asked.isFetching} />;
   }
   const { records, pages } = asked.data;
   if (records.length === 0 && pageNo === 1) {
     return (
       <EmptyState
-        inline
         icon="exchange"
         title={t('flashExchangeOrders.noneTitle')}
         text={t('flashExchangeOrders.noneText')}

@@ -35,6 +35,7 @@ export function ApplyView({ grade, latest, hasPersonalData }: ApplyViewProps): R
   const slots = slotsOf(grade, documentType, latest);
   return (
     <Page
+      actionsWidth="form"
       actions={
         <SendButton
           grade={grade}

@@ -59,6 +59,7 @@ export function PersonalDataForm({ stored, isLocked }: PersonalDataFormProps): R
   const isLast = state.step === personalSteps.at(-1);
   return (
     <Page
+      actionsWidth="form"
       actions={
         <>
           {state.back ? (

@@ -28,7 +28,7 @@ interface StatusViewProps {
 export function StatusView({ application }: StatusViewProps): ReactNode {
   const t = useText();
   return (
-    <Page actions={<NextStep application={application} />}>
+    <Page actionsWidth="form" actions={<NextStep application={application} />}>
       <AppBar
         title={t('kycResult.title')}
         back={{ label: t('shell.back'), onPress: () => goBack('my') }}

@@ -60,12 +60,11 @@ function Loans({ part }: { readonly part: Part }): ReactNode {
   const asked = useEndlessCall(loansCalls, 'listLoans', { status: part });
   if (asked.isPending) return <LoadingCards count={3} />;
   if (!asked.data)
-    return <FailedState inline onRetry={() => void asked.refetch()} busy={asked.isFetching} />;
+    return <FailedState onRetry={() => void asked.refetch()} busy={asked.isFetching} />;
   const records = asked.data.pages.flatMap((page) => page.records);
   if (records.length === 0)
     return (
       <EmptyState
-        inline
         icon="bank"
         title={t(`loanOrders.none.${part}`)}
         text={t('loanOrders.noneText')}

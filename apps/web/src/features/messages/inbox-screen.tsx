@@ -90,7 +90,7 @@ function Groups({ group, unread, onSelect }: GroupsProps): ReactNode {
     <div
       role="group"
       aria-label={t('inbox.filters')}
-      className="-mx-4 flex [scrollbar-width:none] gap-2 overflow-x-auto px-4 py-3 *:flex-none"
+      className="filter-row -mx-4 px-4 py-3 *:flex-none"
     >
       {groups.map((each) => (
         <Pill key={each ?? 'all'} selected={group === each} onSelect={() => onSelect(each)}>

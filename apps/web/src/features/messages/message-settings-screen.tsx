@@ -4,7 +4,7 @@ import { messagesCalls } from '@candor/contract/calls/messages';
 import { emailGroups, messageGroups } from '@candor/domain/messages/message';
 import { AppBar } from '@candor/ui/app-bar';
 import { Icon } from '@candor/ui/icon';
-import { Page } from '@candor/ui/page';
+import { Intro, Page } from '@candor/ui/page';
 import { Row } from '@candor/ui/row';
 import { Switch } from '@candor/ui/switch';
 import type { ReactNode } from 'react';
@@ -27,7 +27,7 @@ export function MessageSettingsScreen(): ReactNode {
         title={t('messageSettings.title')}
         back={{ label: t('shell.back'), onPress: () => goBack('my') }}
       />
-      <p className="mb-3 text-body text-secondary">{t('messageSettings.inboxNote')}</p>
+      <Intro>{t('messageSettings.inboxNote')}</Intro>
       {asked.data ? (
         <div className="grid grid-cols-1 gap-3">
           <DeviceSwitch pushKey={asked.data.pushKey} devices={asked.data.devices} />

@@ -39,7 +39,7 @@ export function TaxReportScreen(): ReactNode {
           </span>
         }
       />
-      <div className="mt-2 flex flex-1 flex-col gap-3">
+      <div className="mt-2 flex flex-1 flex-col gap-3 desktop:mx-auto desktop:w-full desktop:max-w-(--layout-column-max)">
         <SelectField
           label={t('taxReport.year')}
           placeholder={t('taxReport.year')}
@@ -71,7 +71,7 @@ function Sections({ tax }: { readonly tax: TaxYear }): ReactNode {
       <section className="rounded-card bg-base p-4" aria-label={t('taxReport.profit')}>
         <h2 className="text-label text-secondary">{t('taxReport.profit')}</h2>
         <p className="text-hero">
-          <Amount value={tax.profit} decimals={MONEY_DECIMALS} unit="USDT" />
+          <Amount value={tax.profit} decimals={MONEY_DECIMALS} unit="USDT" leading />
         </p>
         <p className="text-label font-normal text-tertiary">{t('taxReport.fifo')}</p>
       </section>

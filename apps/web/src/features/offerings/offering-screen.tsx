@@ -46,7 +46,10 @@ export function OfferingScreen(): ReactNode {
     ? deedOf({ offering: offering.data, subscription, user, isOnline, forbidden })
     : null;
   return (
-    <Page actions={deed ? <OfferingAction deed={deed} onAsk={setAsked} /> : null}>
+    <Page
+      actionsWidth="form"
+      actions={deed ? <OfferingAction deed={deed} onAsk={setAsked} /> : null}
+    >
       <AppBar
         title={t('offering.title')}
         back={{ label: t('shell.back'), onPress: () => goBack('offerings') }}

@@ -6,7 +6,7 @@ import { CurrencyIcon } from '@candor/ui/currency-icon';
 import { Amount, Price } from '@candor/ui/figures';
 import { EmptyState } from '@candor/ui/message-state';
 import { percentText } from '@candor/ui/number-text';
-import { Page } from '@candor/ui/page';
+import { Intro, Page } from '@candor/ui/page';
 import type { ReactNode } from 'react';
 import { FailedState } from '../../parts/failed-state.tsx';
 import { exactAmountText } from '../../parts/full-amount.ts';
@@ -38,7 +38,7 @@ export function OfferingsScreen(): ReactNode {
           </span>
         }
       />
-      <p className="pt-1 pb-4 text-body text-secondary">{t('offerings.intro')}</p>
+      <Intro>{t('offerings.intro')}</Intro>
       <CountryNotice service="offerings" />
       {offerings.data ? (
         <OfferingList offerings={offerings.data} />

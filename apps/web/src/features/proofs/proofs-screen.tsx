@@ -4,7 +4,7 @@ import { AppBar } from '@candor/ui/app-bar';
 import { Card } from '@candor/ui/card';
 import { EmptyState } from '@candor/ui/message-state';
 import { withCommas } from '@candor/ui/number-text';
-import { Page } from '@candor/ui/page';
+import { Intro, Page } from '@candor/ui/page';
 import { Loading, Skeleton } from '@candor/ui/skeleton';
 import type { ReactNode } from 'react';
 import { FailedState } from '../../parts/failed-state.tsx';
@@ -28,8 +28,8 @@ export function ProofsScreen(): ReactNode {
         title={t('proofs.title')}
         back={{ label: t('shell.back'), onPress: () => goBack('home') }}
       />
-      <div className="mt-1 flex flex-col gap-3">
-        <p className="px-1 text-body text-secondary">{t('proofs.intro')}</p>
+      <Intro>{t('proofs.intro')}</Intro>
+      <div className="flex flex-col gap-3">
         <TodayCard />
         <Card className="py-1">
           <ReserveRow />

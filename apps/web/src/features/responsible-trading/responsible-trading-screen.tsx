@@ -42,9 +42,7 @@ function Shown({ own }: { readonly own: ResponsibleTrading }): ReactNode {
   return (
     <div className="grid grid-cols-1 gap-3 pt-1">
       <InForce own={own} />
-      <p className="m-0 px-1 text-label font-normal text-secondary">
-        {t('responsibleTrading.intro')}
-      </p>
+      <p className="m-0 max-w-180 text-body text-secondary">{t('responsibleTrading.intro')}</p>
       <div className="grid grid-cols-1 items-start gap-3 desktop:grid-cols-2">
         <div className="grid grid-cols-1 gap-3">
           <FiguresCard own={own} />

@@ -20,6 +20,7 @@ export function OutsideLinkScreen(): ReactNode {
   return (
     <Page
       plain
+      actionsWidth="form"
       actions={
         judged ? (
           <>
@@ -32,7 +33,9 @@ export function OutsideLinkScreen(): ReactNode {
       }
     >
       <AppBar title={t('outsideLink.title')} back={{ label: t('shell.back'), onPress: stay }} />
-      {judged ? <Shown judged={judged} /> : <LoadingCards count={1} />}
+      <div className="desktop:mx-auto desktop:w-full desktop:max-w-(--layout-column-max)">
+        {judged ? <Shown judged={judged} /> : <LoadingCards count={1} />}
+      </div>
     </Page>
   );
 }

@@ -27,15 +27,19 @@ export function RisksScreen(): ReactNode {
         back={{ label: t('shell.back'), onPress: () => goBack('tasks') }}
       />
       <div className="max-w-160 pb-6">
-        {sections.map((section) => (
-          <section key={section} className="border-b border-hairline py-4 last:border-0">
-            <h2 className="m-0 text-headline">{t(`risks.${section}.title`)}</h2>
-            <p className="mt-1 mb-0 text-body text-secondary">{t(`risks.${section}.text`)}</p>
-          </section>
-        ))}
-        <Button busy={confirm.isPending} onClick={() => confirm.mutate({})}>
-          {t('risks.confirm')}
-        </Button>
+        <div>
+          {sections.map((section) => (
+            <section key={section} className="border-b border-hairline py-4 last:border-0">
+              <h2 className="m-0 text-headline">{t(`risks.${section}.title`)}</h2>
+              <p className="mt-1 mb-0 text-body text-secondary">{t(`risks.${section}.text`)}</p>
+            </section>
+          ))}
+        </div>
+        <div className="pt-2">
+          <Button busy={confirm.isPending} onClick={() => confirm.mutate({})}>
+            {t('risks.confirm')}
+          </Button>
+        </div>
       </div>
     </Page>
   );

@@ -69,11 +69,11 @@ function FilterBar({ filter, onChange, onMore }: FilterBarProps): ReactNode {
   const t = useText();
   const count = extraCount(filter);
   return (
-    <div className="flex items-center gap-2 py-2">
+    <div className="flex items-start gap-2 py-2">
       <div
         role="group"
         aria-label={t('balanceChanges.account')}
-        className="-ms-4 flex min-w-0 flex-1 [scrollbar-width:none] gap-2 overflow-x-auto py-1 ps-4 *:flex-none"
+        className="filter-row -ms-4 min-w-0 flex-1 py-1 ps-4 *:flex-none"
       >
         {accounts.map((account) => (
           <Pill

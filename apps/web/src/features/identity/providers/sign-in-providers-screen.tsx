@@ -5,7 +5,7 @@ import { identityCalls } from '@candor/contract/calls/identity';
 import { Button } from '@candor/ui/button';
 import { Icon } from '@candor/ui/icon';
 import { EmptyState } from '@candor/ui/message-state';
-import { Page } from '@candor/ui/page';
+import { Intro, Page } from '@candor/ui/page';
 import { Row, RowGroup } from '@candor/ui/row';
 import { Sheet } from '@candor/ui/sheet';
 import { showToast } from '@candor/ui/toast';
@@ -31,7 +31,7 @@ export function SignInProvidersScreen(): ReactNode {
   return (
     <Page>
       <SafetyBar title={t('signInProviders.title')} />
-      <p className="m-0 mt-1 mb-2 text-body text-secondary">{t('signInProviders.text')}</p>
+      <Intro>{t('signInProviders.text')}</Intro>
       {asked.data ? <ProviderList providers={asked.data} /> : <Unanswered asked={asked} rows={1} />}
       {returned ? <LinkReturnSheet returned={returned} onClose={forgetReturned} /> : null}
     </Page>

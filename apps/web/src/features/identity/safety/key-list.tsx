@@ -1,7 +1,7 @@
 import { useText } from '@candor/client/language';
 import type { IconName } from '@candor/ui/icon';
 import { EmptyState } from '@candor/ui/message-state';
-import { Page } from '@candor/ui/page';
+import { Intro, Page } from '@candor/ui/page';
 import type { ReactNode } from 'react';
 import { Unanswered } from '../../../parts/unanswered.tsx';
 import { utcTimeText } from '../../../platform/time-text.ts';
@@ -32,13 +32,13 @@ export function KeyPage<Key>(props: KeyPageProps<Key>): ReactNode {
   const { title, text, icon, noneTitle, asked, row, keyOf, actions, notice, children } = props;
   const t = useText();
   return (
-    <Page actions={actions}>
+    <Page actionsWidth="form" actions={actions}>
       <SafetyBar title={title} />
-      <p className="m-0 mt-1 mb-3 text-body text-secondary">{text}</p>
+      <Intro>{text}</Intro>
       {notice}
       {asked.data ? (
         asked.data.length === 0 ? (
-          <EmptyState inline icon={icon} title={noneTitle} text={t('keys.noneText')} />
+          <EmptyState icon={icon} title={noneTitle} text={t('keys.noneText')} />
         ) : (
           <ul className="m-0 list-none rounded-card bg-base px-4 py-1">
             {asked.data.map((key) => (

@@ -3,7 +3,7 @@ import { useText } from '@candor/client/language';
 import { identityCalls } from '@candor/contract/calls/identity';
 import { Chip } from '@candor/ui/chip';
 import { EmptyState } from '@candor/ui/message-state';
-import { Page } from '@candor/ui/page';
+import { Intro, Page } from '@candor/ui/page';
 import { Loading, RowSkeleton } from '@candor/ui/skeleton';
 import type { ReactNode } from 'react';
 import { FailedState } from '../../../parts/failed-state.tsx';
@@ -22,7 +22,7 @@ export function SecurityEventsScreen(): ReactNode {
   return (
     <Page>
       <SafetyBar title={t('securityEvents.title')} />
-      <p className="m-0 mt-1 mb-2 text-body text-secondary">{t('securityEvents.text')}</p>
+      <Intro>{t('securityEvents.text')}</Intro>
       <div className="rounded-card bg-base px-4 py-1">
         <Events />
       </div>

@@ -25,6 +25,7 @@ export function SessionsScreen(): ReactNode {
   const others = asked.data?.filter(({ isCurrent }) => !isCurrent) ?? [];
   return (
     <Page
+      actionsWidth="form"
       actions={
         others.length > 0 ? (
           <Button tone="danger" busy={endOthers.isPending} onClick={() => endOthers.mutate({})}>

@@ -123,7 +123,7 @@ function CostLine({ holding, market, now }: CostLineProps): ReactNode {
   }
   return (
     <>
-      <dl className="mt-3 figure-columns border-t border-hairline pt-3">
+      <dl className="mt-3 figure-columns border-t border-hairline pt-3 *:flex-auto">
         <Figure label={t('coin.averageCost')}>
           <Price value={averageCost} decimals={market.pricePrecision} />
         </Figure>

@@ -60,7 +60,7 @@ function BeforeDraw({ offering }: { readonly offering: Offering }): ReactNode {
   const { proof, tickets, drawsAt } = offering;
   return (
     <div className="grid grid-cols-1 gap-3">
-      <p className="text-body text-secondary">
+      <p className="max-w-180 pt-1 text-body text-secondary">
         {t('offeringDraw.before', { time: utcTimeText(drawsAt) })}
       </p>
       <Card className="py-2!">
@@ -164,7 +164,7 @@ function HowItWorks(): ReactNode {
   const lines = ['offeringDraw.how1', 'offeringDraw.how2', 'offeringDraw.how3'] as const;
   return (
     <Card>
-      <h2 className="m-0 text-body-strong">{t('offeringDraw.how')}</h2>
+      <h2 className="m-0 text-headline">{t('offeringDraw.how')}</h2>
       <ol className="grid list-decimal gap-1.5 ps-5 pt-1.5 text-body text-secondary">
         {lines.map((line) => (
           <li key={line}>{t(line)}</li>

@@ -17,7 +17,7 @@ export function OwnPlaces({ subscription, check }: OwnPlacesProps): ReactNode {
   const { tickets } = subscription;
   return (
     <Card className="pb-1!">
-      <h2 className="m-0 text-body-strong">{t('offeringDraw.mine')}</h2>
+      <h2 className="m-0 text-headline">{t('offeringDraw.mine')}</h2>
       <p className="pb-2 text-label font-normal text-tertiary">{t('offeringDraw.mineNote')}</p>
       <ul>
         {tickets.map((ticket) => (

@@ -146,7 +146,7 @@ interface ClosedFiltersProps {
 function ClosedFilters({ filter, symbol, onChange }: ClosedFiltersProps): ReactNode {
   const t = useText();
   return (
-    <div className="-mx-4 flex [scrollbar-width:none] gap-2 overflow-x-auto px-4 py-3 *:flex-none *:bg-sunken *:aria-pressed:bg-inverse">
+    <div className="filter-row -mx-4 px-4 py-3 *:bg-sunken *:aria-pressed:bg-inverse *:flex-none">
       <Pill
         selected={filter.onlySymbol}
         onSelect={() => onChange({ ...filter, onlySymbol: !filter.onlySymbol })}

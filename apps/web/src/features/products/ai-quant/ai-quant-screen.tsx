@@ -5,6 +5,7 @@ import { Card } from '@candor/ui/card';
 import { Amount } from '@candor/ui/figures';
 import { EmptyState } from '@candor/ui/message-state';
 import { Loading, Skeleton } from '@candor/ui/skeleton';
+import { Intro } from '@candor/ui/page';
 import type { ReactNode } from 'react';
 import { FailedState } from '../../../parts/failed-state.tsx';
 import { useCall } from '../../../platform/query.ts';
@@ -30,7 +31,7 @@ export function AiQuantScreen(): ReactNode {
       service="aiQuant"
       wide
     >
-      <p className="mb-3 text-body text-secondary">{t('aiQuant.intro')}</p>
+      <Intro>{t('aiQuant.intro')}</Intro>
       {products ? (
         <Products products={products} />
       ) : asked.isError ? (

@@ -39,12 +39,11 @@ function NoteList(): ReactNode {
   const asked = useEndlessCall(bondsCalls, 'listOwnBondNotes', { pageSize: 10 });
   if (asked.isPending) return <LoadingCards count={3} />;
   if (!asked.data)
-    return <FailedState inline onRetry={() => void asked.refetch()} busy={asked.isFetching} />;
+    return <FailedState onRetry={() => void asked.refetch()} busy={asked.isFetching} />;
   const notes = asked.data.pages.flatMap(({ records }) => records);
   if (notes.length === 0) {
     return (
       <EmptyState
-        inline
         icon="bond"
         title={t('bondNotes.none')}
         text={t('bondNotes.noneText')}

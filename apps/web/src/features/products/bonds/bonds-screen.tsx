@@ -42,7 +42,7 @@ export function BondsScreen(): ReactNode {
       />
       <div className="flex w-full flex-1 flex-col gap-3">
         <CountryNotice service="bonds" />
-        <p className="text-body text-pretty text-secondary">{t('bonds.intro')}</p>
+        <p className="max-w-180 pt-1 text-body text-secondary">{t('bonds.intro')}</p>
         <div className="desktop:max-w-(--layout-column-max)">
           <Segmented
             label={t('bonds.phase')}

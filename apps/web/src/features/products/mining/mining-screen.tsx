@@ -4,6 +4,7 @@ import { miningCalls } from '@candor/contract/calls/mining';
 import { productsCalls } from '@candor/contract/calls/products';
 import { toText } from '@candor/domain/money/money';
 import { EmptyState } from '@candor/ui/message-state';
+import { Intro } from '@candor/ui/page';
 import type { ReactNode } from 'react';
 import { FailedState } from '../../../parts/failed-state.tsx';
 import { LoadingCards } from '../../../parts/loading-cards.tsx';
@@ -30,7 +31,7 @@ export function MiningScreen(): ReactNode {
       service="mining"
       wide
     >
-      <p className="pb-3 text-body text-secondary">{t('mining.intro')}</p>
+      <Intro>{t('mining.intro')}</Intro>
       <Miners />
     </ProductsPage>
   );

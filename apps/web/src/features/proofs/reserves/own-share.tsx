@@ -65,7 +65,7 @@ function ShareCheck({ day, currencies }: OwnShareProps): ReactNode {
   return (
     <>
       {currencies.length > 1 ? (
-        <div className="pb-3">
+        <div className="pb-3 desktop:max-w-(--layout-column-max)">
           <SelectField
             label={t('reserves.currency')}
             placeholder=""
@@ -84,6 +84,7 @@ function ShareCheck({ day, currencies }: OwnShareProps): ReactNode {
         </>
       ) : (
         <Button
+          className="desktop:max-w-(--layout-column-max)"
           busy={proven.isFetching}
           onClick={() => (isAsked ? void proven.refetch() : setAsked(true))}
         >

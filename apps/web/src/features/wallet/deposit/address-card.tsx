@@ -67,7 +67,9 @@ export function AddressCard({ network }: { readonly network: Network }): ReactNo
 function CopyLine({ text, label }: { readonly text: string; readonly label: string }): ReactNode {
   return (
     <div className="w-full">
-      <p className="figures-text text-center text-body font-medium break-all">{text}</p>
+      <p className="figures-text text-center text-body font-medium text-balance break-all">
+        {text}
+      </p>
       <Button
         tone="quiet"
         size="compact"

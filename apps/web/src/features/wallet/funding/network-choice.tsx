@@ -49,11 +49,7 @@ function Line({
   return (
     <div>
       <span className="mb-2 block text-label text-secondary">{label}</span>
-      <div
-        role="group"
-        aria-label={label}
-        className="-mx-4 flex [scrollbar-width:none] gap-2 overflow-x-auto px-4 py-1 *:flex-none"
-      >
+      <div role="group" aria-label={label} className="filter-row -mx-4 px-4 py-1 *:flex-none">
         {children}
       </div>
     </div>

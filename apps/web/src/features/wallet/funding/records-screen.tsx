@@ -67,7 +67,7 @@ function StatusFilter({ kind, status, onChange }: StatusFilterProps): ReactNode 
     <div
       role="group"
       aria-label={t('funding.title')}
-      className="-mx-4 flex [scrollbar-width:none] gap-2 overflow-x-auto px-4 py-3 *:flex-none"
+      className="filter-row -mx-4 px-4 py-3 *:flex-none"
     >
       <Pill selected={status === undefined} onSelect={() => onChange(undefined)}>
         {t('funding.all')}

@@ -24,6 +24,7 @@ export function FundingResultScreen(): ReactNode {
   const kind: FundingKind = useQueryValue('kind') === 'deposit' ? 'deposit' : 'withdrawal';
   return (
     <Page
+      actionsWidth="form"
       actions={
         <>
           <Button tone="quiet" onClick={() => goTo('fundingRecords', { kind })}>
