@@ -1,20 +1,16 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root, toolsFolder } from './root.mjs';
-import { statementsOfTests } from './statements.mjs';
-
-/** Where test files note the statements that they send, if asked to. */
-export const statementsFolder = join(toolsFolder, 'test-results', 'statements');
-
-/** Forgets what an earlier run noted. */
-export const forgetStatements = () => rmSync(statementsFolder, { recursive: true, force: true });
+import { statementsFolder } from './statement-notes.mjs';
+import { shapeOf, statementsOfTests } from './statements.mjs';
 
 /**
- * Few test files that together send every statement of the product that the last full run of `integration`
- * sent. Empty, which means all files, if it noted nothing.
+ * Few test files that, with those that run anyway, send every statement of the product that the last full run of
+ * `integration` sent. Empty, which means all files, if it noted nothing.
+ * @param {readonly string[]} anyway parts of their paths
  * @returns {string[]}
  */
-export function coveringFiles() {
+export function coveringFiles(anyway = []) {
   if (!existsSync(statementsFolder)) return [];
   const isOfTests = statementsOfTests(root);
   const took = durations(join(toolsFolder, 'test-results', 'integration.json'));
@@ -22,10 +18,24 @@ export function coveringFiles() {
     .map((name) => JSON.parse(readFileSync(join(statementsFolder, name), 'utf8')))
     .map(({ file, sent }) => ({
       file: relative(root, file),
-      sent: sent.flatMap(([hash, beginning]) => (isOfTests(beginning) ? [] : [hash])),
+      sent: [...new Set(sent.map(shapeOf))].filter((shape) => !isOfTests(shape)),
       ms: took.get(file) ?? 1_000,
     }));
-  return cover(files).map(({ file }) => file);
+  const runsAnyway = ({ file }) => anyway.some((part) => file.includes(part));
+  return coverBeside(
+    files.filter(runsAnyway),
+    files.filter((file) => !runsAnyway(file)),
+  );
+}
+
+/** What the one send need not be sent by the others. */
+function coverBeside(running, others) {
+  const sent = new Set(running.flatMap((file) => file.sent));
+  const left = others.map((file) => ({
+    ...file,
+    sent: file.sent.filter((each) => !sent.has(each)),
+  }));
+  return cover(left).map(({ file }) => file);
 }
 
 /**

@@ -1,10 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { environmentOf, run, say } from './child.mjs';
-import { coveringFiles, forgetStatements, statementsFolder } from './cover.mjs';
 import { runNpm } from './npm.mjs';
 import { deservesSecondRun, readReport } from './report.mjs';
 import { root, toolsFolder } from './root.mjs';
+import { forgetStatements, statementsFolder } from './statement-notes.mjs';
 
 const usual = ['check', 'unit', 'component', 'integration', 'browser'];
 const stepNames = [...usual, 'deep'];
@@ -22,7 +23,7 @@ const aboutDatabases = ['apps/server/src/platform/', 'modules/ledger/', 'src/aud
  */
 export async function test(node, args) {
   const named = stepNames.filter((name) => args.includes(name));
-  const filters = args.flatMap((word) => (stepNames.includes(word) ? [] : asFilters(word)));
+  const filters = args.flatMap((word) => (stepNames.includes(word) ? [] : asFilters(node, word)));
   const begun = performance.now();
   const results = [];
   for (const name of named.length > 0 ? named : usual) {
@@ -44,10 +45,15 @@ export async function test(node, args) {
   return failed === 0 ? 0 : 1;
 }
 
-function asFilters(word) {
+function asFilters(node, word) {
   if (word !== COVERING) return [word];
-  const files = coveringFiles();
-  say(files.length > 0 ? `${files.length} files send every statement` : 'all files');
+  const program = join(root, 'tools', 'launch', 'print-covering.mjs');
+  const files = JSON.parse(execFileSync(node, [program, ...aboutDatabases], { encoding: 'utf8' }));
+  say(
+    files.length > 0
+      ? `${files.length} files, and those about databases, send every statement`
+      : 'all files',
+  );
   return files.length > 0 ? [...files, ...aboutDatabases] : [];
 }
 

@@ -10,6 +10,9 @@ import { Connection } from '../sql/connection.ts';
  */
 const folder = process.env.STATEMENTS_FOLDER;
 
+/** Longer ones are lists of values. */
+const LONGEST = 8_000;
+
 /** Of the running file; the files of a worker share their modules. */
 const shared = globalThis as { sentStatements?: Set<string> };
 
@@ -21,10 +24,7 @@ if (folder) {
     // Without notes all files count as needed.
     if (!file) return;
     mkdirSync(folder, { recursive: true });
-    const statements = new Map(
-      [...sent].map((text) => [hash(text.replaceAll(/candor_\w+|\d+/g, '')), beginningOf(text)]),
-    );
-    const notes = { file, sent: [...statements] };
+    const notes = { file, sent: [...sent] };
     writeFileSync(join(folder, `${hash(file)}.json`), JSON.stringify(notes));
   });
 }
@@ -32,13 +32,10 @@ if (folder) {
 function record(): void {
   const { run } = Connection.prototype;
   Connection.prototype.run = function recorded(statement) {
-    shared.sentStatements?.add(statement.text);
+    shared.sentStatements?.add(statement.text.slice(0, LONGEST));
     return run.call(this, statement);
   };
 }
-
-/** Up to its first parameter, as its source has it: tells where it is written. */
-const beginningOf = (text: string) => text.slice(0, 80).split('$')[0];
 
 function hash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 12);
