@@ -28,5 +28,5 @@ export const moduleLayers: readonly (readonly string[])[] = [
     'home',
     'net-worth',
   ],
-  ['operators'],
+  ['operators', 'own-data'],
 ];

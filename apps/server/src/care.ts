@@ -1,3 +1,4 @@
+import { archivedTables } from './archived-tables.ts';
 import { customersOf } from './customers-of.ts';
 import type { createFinance } from './finance.ts';
 import { createContent } from './modules/content/index.ts';
@@ -6,6 +7,7 @@ import type { createIdentity } from './modules/identity/index.ts';
 import type { Markets } from './modules/markets/index.ts';
 import { createMessages } from './modules/messages/index.ts';
 import { createNetWorth } from './modules/net-worth/index.ts';
+import { createOwnData } from './modules/own-data/index.ts';
 import type { createPositions } from './modules/positions/index.ts';
 import { createResponsibleTrading } from './modules/responsible-trading/index.ts';
 import { createSupport } from './modules/support/index.ts';
@@ -45,6 +47,7 @@ export async function createCare(
   const support = createSupport(of('support'));
   const content = createContent(options);
   const netWorth = createNetWorth({ ...of('netWorth'), latestTick: markets.latestTick });
+  const ownData = createOwnData({ ...of('ownData'), ...identity, tables: archivedTables });
   return {
     calls: {
       ...responsible.calls,
@@ -53,12 +56,13 @@ export async function createCare(
       ...support.calls,
       ...content.calls,
       ...netWorth.calls,
+      ...ownData.calls,
       ...startCalls(options, markets, identity),
     },
     /** Have jobs, commands and queues of their own. */
-    served: [responsible, welfare, messages, support, content],
+    served: [responsible, welfare, messages, support, content, ownData],
     leaderTasks: welfare.leaderTasks,
-    downloads: { ...support.downloads, ...netWorth.downloads },
+    downloads: { ...support.downloads, ...netWorth.downloads, ...ownData.downloads },
     operatorChats: support.operatorChats,
     content,
     async start(): Promise<void> {

@@ -29,6 +29,7 @@ import { homeCalls } from './calls/home.ts';
 import { netWorthCalls } from './calls/net-worth.ts';
 import { responsibleTradingCalls } from './calls/responsible-trading.ts';
 import { countriesCalls } from './calls/countries.ts';
+import { ownDataCalls } from './calls/own-data.ts';
 
 /** Calls by business area, as grouped on the reference page. */
 export const callAreas = {
@@ -57,6 +58,7 @@ export const callAreas = {
   content: contentCalls,
   messages: messagesCalls,
   countries: countriesCalls,
+  ownData: ownDataCalls,
 } as const;
 
 /**
@@ -88,6 +90,7 @@ export const calls = {
   ...callAreas.content,
   ...callAreas.messages,
   ...callAreas.countries,
+  ...callAreas.ownData,
 } as const satisfies Record<CallName, Call>;
 
 /** What a handler receives and a client sends. */

@@ -25,6 +25,7 @@ import { homeRefusals } from '@candor/domain/home/refusals';
 import { supportRefusals } from '@candor/domain/support/refusals';
 import { responsibleTradingRefusals } from '@candor/domain/responsible-trading/refusals';
 import { countriesRefusals } from '@candor/domain/countries/refusals';
+import { ownDataRefusals } from '@candor/domain/own-data/refusals';
 
 /** Codes sent in the envelope; 429 and above mean "not now" or "our fault". */
 export type ErrorCode = 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 500 | 503;
@@ -103,6 +104,7 @@ export const errors = {
   ...supportRefusals,
   ...responsibleTradingRefusals,
   ...countriesRefusals,
+  ...ownDataRefusals,
 } as const satisfies Record<string, ErrorCode>;
 
 export type ErrorKey = keyof typeof errors;

@@ -31,12 +31,14 @@ import type netWorth from '../en/net-worth.json';
 import type support from '../en/support.json';
 import type responsibleTrading from '../en/responsible-trading.json';
 import type countries from '../en/countries.json';
+import type ownData from '../en/own-data.json';
 
 /**
  * Every id that exists in English, as a type: a missing or misspelled text does not compile.
  * A new feature file is one import and one line here.
  */
 export type MessageId =
+  | keyof typeof ownData
   | keyof typeof countries
   | keyof typeof netWorth
   | keyof typeof support

@@ -37,6 +37,8 @@ const PRICES: Readonly<Partial<Record<CallName, number>>> = {
   createStatement: 20,
   getTaxYear: 20,
   createTaxReport: ACT,
+  requestArchive: 20,
+  createArchiveLink: ACT,
   sendEmailCode: 10,
   sendPhoneCode: 10,
   listDayTicks: 8,

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import {
+  archivePath,
   loanAgreementPath,
   statementPath,
   taxReportPath,
@@ -30,6 +31,7 @@ export interface DownloadDeps {
   readonly openTaxReport: OpenDownload;
   readonly openAgreement: OpenDownload;
   readonly openTranscript: OpenDownload;
+  readonly openArchive: OpenDownload;
   readonly translator: (language: string | undefined) => Translate;
   readonly now: () => number;
   readonly log: Log;
@@ -40,6 +42,7 @@ export function registerDownloads(server: FastifyInstance, deps: DownloadDeps): 
   registerDownload(server, deps, { path: taxReportPath, open: deps.openTaxReport });
   registerDownload(server, deps, { path: loanAgreementPath, open: deps.openAgreement });
   registerDownload(server, deps, { path: transcriptPath, open: deps.openTranscript });
+  registerDownload(server, deps, { path: archivePath, open: deps.openArchive });
 }
 
 function registerDownload(

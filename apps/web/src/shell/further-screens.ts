@@ -146,4 +146,5 @@ export const furtherScreens: Record<Exclude<ScreenId, 'home'>, () => Promise<Com
   responsibleTrading: async () =>
     (await import('../features/responsible-trading/responsible-trading-screen.tsx'))
       .ResponsibleTradingScreen,
+  ownData: async () => (await import('../features/own-data/own-data-screen.tsx')).OwnDataScreen,
 };

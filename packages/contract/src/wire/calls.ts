@@ -290,6 +290,9 @@ export const wireCalls = {
   addPushEndpoint: 'POST /api/content/appNotice/addPush',
   removePushEndpoint: 'POST /api/content/appNotice/removePush',
   getServices: 'GET /api/user/appUser/getServices',
+  listArchives: 'GET /api/user/appUser/archives',
+  requestArchive: 'POST /api/user/appUser/requestArchive',
+  createArchiveLink: 'POST /api/user/appUser/archiveLink',
 } as const satisfies Record<string, WireAddress | readonly WireAddress[]>;
 
 export const plannedCalls: Readonly<Record<string, WireAddress | readonly WireAddress[]>> = {};
@@ -314,6 +317,8 @@ export const taxReportPath = '/api/finance/appWallet/taxReport';
 export const loanAgreementPath = '/api/prod/appLoanOrder/agreement/file';
 /** Transcripts of support chats by a link that works once, within a minute. */
 export const transcriptPath = '/api/content/appSupport/transcript';
+/** Archives of a customer's data by a link that works once, within a minute. */
+export const archivePath = '/api/user/appUser/archive';
 /** The OpenAPI document and its reference page. */
 export const openApiPath = '/api/openapi.json';
 export const apiDocsPath = '/api/docs';

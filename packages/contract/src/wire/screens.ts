@@ -170,6 +170,7 @@ export const screens = {
   },
   search: { path: '/sousuo', access: 'public', title: 'search.title' },
   coin: { path: '/bizhong', access: 'public', title: 'coin.title' },
+  ownData: { path: '/wodeshuju', access: 'member', title: 'ownData.title' },
 } as const satisfies Record<string, Screen>;
 
 export const plannedScreens: Readonly<Record<string, Screen>> = {};

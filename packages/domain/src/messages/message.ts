@@ -13,6 +13,7 @@ const groupsByArea = {
   withdrawal: 'account',
   verification: 'account',
   level: 'account',
+  archive: 'account',
   security: 'security',
   alert: 'trades',
   order: 'trades',

@@ -245,6 +245,9 @@ const whileExcluded = {
   getCoinHolding: 'open',
   getProfitCalendar: 'open',
   getServices: 'open',
+  listArchives: 'open',
+  requestArchive: 'open',
+  createArchiveLink: 'open',
 } as const satisfies Record<CallName, 'open' | 'refused'>;
 
 const callsThatAre = (answer: 'open' | 'refused'): CallName[] =>

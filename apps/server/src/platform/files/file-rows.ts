@@ -8,6 +8,7 @@ export async function insertFile(
   await db`insert into platform.file (id, user_id, created_at) values (${id}, ${userId}, ${nowMs})`;
 }
 
+/** Uploads; parts that the product keeps have no width. */
 export async function countFilesSince(
   db: Queryable,
   userId: string,
@@ -15,7 +16,8 @@ export async function countFilesSince(
 ): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*)::integer as count from platform.file
-    where user_id = ${userId} and created_at > ${sinceMs}::timestamptz`;
+    where user_id = ${userId} and created_at > ${sinceMs}::timestamptz
+      and width is distinct from 0`;
   return row!.count;
 }
 
@@ -147,4 +149,25 @@ export async function listKeptFiles(
     select id from platform.file where claimed_at is not null and doomed_at is null
       and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}`;
   return rows.map(({ id }) => id);
+}
+
+/** Everything claimed of what a customer uploaded, except for one purpose; oldest first. */
+export async function listClaimedBy(
+  db: Queryable,
+  { userId, exceptFor }: { readonly userId: string; readonly exceptFor: string },
+): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`
+    select id from platform.file
+    where user_id = ${userId} and claimed_at is not null and purpose <> ${exceptFor} order by id`;
+  return rows.map(({ id }) => id);
+}
+
+/** Gives up files that nothing rests on any more; the sweep deletes them. */
+export async function unclaimFiles(
+  tx: Tx,
+  files: { readonly ids: readonly string[]; readonly purpose: string; readonly nowMs: number },
+): Promise<void> {
+  await tx`
+    update platform.file set purpose = '', claimed_at = null, doomed_at = ${files.nowMs}::timestamptz
+    where id = any(${[...files.ids]}::uuid[]) and purpose = ${files.purpose}`;
 }

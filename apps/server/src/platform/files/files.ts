@@ -28,7 +28,9 @@ export interface Files {
    * there is memory for its bytes. Refuses: upload.*, request.tooMany.
    */
   receive(userId: string, read: () => Promise<Buffer>): Promise<string>;
-  /** The picture itself, always a JPEG. */
+  /** Keeps bytes made by the product for a customer until they are claimed; returns their file id. */
+  keepPart(userId: string, bytes: Buffer): Promise<string>;
+  /** The picture itself, always a JPEG; or a part as it was kept. */
   open(fileId: string): Promise<Buffer>;
   /** Signs a link that opens a picture for a minute, without a session. */
   link(fileId: string): string;
@@ -100,6 +102,15 @@ export async function createFiles(deps: {
         if (left > 0) underWay.set(userId, left);
         else underWay.delete(userId);
       }
+    },
+    async keepPart(userId, bytes) {
+      const nowMs = clock.now();
+      const id = random.uuid(nowMs);
+      await insertFile(db, { id, userId, nowMs });
+      const keyVersion = await vault.put(id, bytes);
+      const facts = { bytes: bytes.length, width: 0, height: 0, keyVersion };
+      await markStored(db, id, { ...facts, nowMs });
+      return id;
     },
     open: (fileId) => vault.get(fileId),
     link: (fileId) => links.sign(fileId, clock.now()),

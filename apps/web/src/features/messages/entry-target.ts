@@ -13,6 +13,7 @@ const targets: Readonly<Record<string, Target>> = {
   withdrawal: { screen: 'fundingRecords', icon: 'withdraw' },
   verification: { screen: 'verification', icon: 'shield' },
   level: { screen: 'levels', icon: 'trophy' },
+  archive: { screen: 'ownData', icon: 'document' },
   alert: { screen: 'alerts', icon: 'bell' },
   security: { screen: 'securityEvents', icon: 'lock' },
   order: { screen: 'positions', icon: 'candles' },

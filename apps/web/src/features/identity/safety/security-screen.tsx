@@ -133,6 +133,7 @@ function Locks({ security, user }: LocksProps): ReactNode {
           title={t('responsibleTrading.title')}
           href={hrefTo('responsibleTrading')}
         />
+        <Row lead={<Icon name="document" />} title={t('ownData.title')} href={hrefTo('ownData')} />
         <FreezeRow />
       </RowGroup>
     </div>

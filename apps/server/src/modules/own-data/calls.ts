@@ -1,0 +1,10 @@
+import type { Handlers } from '../../http/handler.ts';
+import { createArchiveLink, listArchives, requestArchive } from './archives.ts';
+import type { OwnDataOptions } from './deps.ts';
+
+export const ownDataHandlers = (options: OwnDataOptions) =>
+  ({
+    listArchives: (_, context) => listArchives(options, context),
+    requestArchive: (request, context) => requestArchive(options, request, context),
+    createArchiveLink: (request, context) => createArchiveLink(options, request, context),
+  }) satisfies Partial<Handlers>;
