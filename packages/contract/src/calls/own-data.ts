@@ -2,8 +2,10 @@ import { archiveStatuses } from '@candor/domain/own-data/archive';
 import * as z from 'zod/mini';
 import { define } from '../call.ts';
 import { id, optional, text } from '../wire/fields.ts';
+import { renamed } from '../wire/renamed.ts';
 
 const totpCode = optional(text(16));
+const wireNames = { totpCode: 'googleCode' } as const;
 const factorRefusals = [
   'identity.totpRequired',
   'identity.totpWrong',
@@ -31,14 +33,14 @@ export const ownDataCalls = {
   requestArchive: define({
     summary: 'Begins an archive of everything that is kept about me',
     access: 'member',
-    request: z.object({ totpCode }),
+    request: renamed(z.object({ totpCode }), wireNames),
     result: z.object({ id: z.string() }),
     refusals: ['ownData.archiveUnderWay', 'ownData.tooManyArchives', ...factorRefusals],
   }),
   createArchiveLink: define({
     summary: 'Returns a one-time link to a ready archive of my data as ZIP',
     access: 'member',
-    request: z.object({ id, totpCode }),
+    request: renamed(z.object({ id, totpCode }), wireNames),
     result: z.object({
       url: z.string(),
       /** Seconds. */

@@ -1,7 +1,7 @@
 import { AppBar } from '../../src/app-bar.tsx';
 import { Button } from '../../src/button.tsx';
 import { Card } from '../../src/card.tsx';
-import { Page } from '../../src/page.tsx';
+import { Intro, Page } from '../../src/page.tsx';
 import { nothing, type Stories } from '../stories.ts';
 
 export const pageStories = {
@@ -10,6 +10,13 @@ export const pageStories = {
     default: () => (
       <Page>
         <AppBar title="Settings" />
+        <Card>The column of a screen.</Card>
+      </Page>
+    ),
+    'with an introduction': () => (
+      <Page>
+        <AppBar title="Help" />
+        <Intro>What this screen is for, in a sentence or two.</Intro>
         <Card>The column of a screen.</Card>
       </Page>
     ),

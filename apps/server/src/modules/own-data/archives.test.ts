@@ -2,7 +2,8 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@candor/domain/durations';
 import { archivedTables, unarchivedTables } from '../../archived-tables.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
+import { bindTotp, totpAt } from '../identity/testing/callers.ts';
 
 let app: TestApp;
 beforeEach(async () => {
@@ -111,6 +112,25 @@ test('a link works once, within a minute, and only the owner gets one', async ()
   const late = await linkOf(anna);
   await app.clock.jump(MINUTE_MS + 1);
   expect((await fetched(late)).json()).toMatchObject({ code: 404 });
+});
+
+test('a bound second factor is asked for, for the archive and for each link', async () => {
+  const anna = await app.signUp();
+  const { key } = await bindTotp(app, anna.token, TEST_PASSWORD);
+  const code = async () => {
+    // A code works once.
+    await app.clock.advance(MINUTE_MS);
+    return { googleCode: totpAt(key, app.clock.now()) };
+  };
+  expect(await ask(anna)).toMatchObject({ errorKey: 'identity.totpRequired' });
+  expect(await listOf(anna)).toEqual([]);
+  expect(await app.call('requestArchive', await code(), anna)).toMatchObject({ code: 200 });
+  await app.clock.advance(MINUTE_MS);
+  const [{ id }] = (await listOf(anna)) as [Archive];
+  const link = (fields: object) => app.call('createArchiveLink', { id, ...fields }, anna);
+  expect(await link({})).toMatchObject({ errorKey: 'identity.totpRequired' });
+  expect(await link({ googleCode: '000000' })).toMatchObject({ errorKey: 'identity.totpWrong' });
+  expect(await link(await code())).toMatchObject({ code: 200 });
 });
 
 test('one is built at a time, three a day, each once, and the customer is told', async () => {

@@ -6,6 +6,8 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { sumHouseAccount } from '../ledger/index.ts';
 import { join, type Member, payFee, payRebates, verifyAs } from './testing/people.ts';
 
+/** Enough for two checkpoints of the books. */
+const FEW_MINUTES = 5;
 /** The last seconds of a year in UTC+8. */
 const START_MS = Date.UTC(2025, 11, 31, 15, 59, 50);
 let app: TestApp;
@@ -158,6 +160,17 @@ describe('a trading fee', () => {
     await app.clock.jump(5 * 86_400_000);
     await payRebates(app);
     expect(await income(ben)).toBe('28.349629');
+  });
+
+  test('is found behind any stretch of the books without one, without waiting for more runs', async () => {
+    const [ann, ben, cleo] = await family();
+    await payRebates(app);
+    await payFee(app, cleo, '10');
+    // Many times what one transaction of the job looks through.
+    await app.db`select setval('ledger.transfer_place', nextval('ledger.transfer_place') + 50000)`;
+    await payFee(app, cleo, '20');
+    await payRebates(app, FEW_MINUTES);
+    expect([await income(ann), await income(ben)]).toEqual(['4.8', '7.2']);
   });
 
   test('brings nothing if one verified person is behind both accounts', async () => {
