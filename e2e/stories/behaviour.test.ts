@@ -104,6 +104,19 @@ test('a screen whose code was lost on the way comes with the connection', () =>
     await page.getByRole('group', { name: 'Also email me about' }).waitFor();
   }));
 
+test('the way to other screens, lost while it was fetched ahead, is there when it is needed', () =>
+  asMember(async (page) => {
+    const code = /\/assets\/further-screens-[^/]{8}\.js$/;
+    await page.route(code, (route) => route.abort());
+    await open(page, 'home');
+    // Whatever fails from here on belongs to the new page.
+    await page.reload({ waitUntil: 'commit' });
+    const lost = page.waitForEvent('requestfailed', (request) => code.test(request.url()));
+    await lost;
+    await open(page, 'messageSettings');
+    await page.getByRole('group', { name: 'Also email me about' }).waitFor();
+  }));
+
 test('a sheet whose code was lost on the way leaves its screen alive and comes with a new page', () =>
   asMember(async (page) => {
     await open(page, 'positions');

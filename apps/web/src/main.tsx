@@ -7,6 +7,7 @@ import { loadFace } from './platform/faces.ts';
 import { App } from './shell/app.tsx';
 import { redirectDesktop } from './shell/desktop.ts';
 import { startNavigation } from './shell/navigation.ts';
+import { furtherScreensCode } from './shell/router.ts';
 import { startUpkeep } from './shell/upkeep.ts';
 
 const WORKER_AFTER_MS = 2_000;
@@ -19,7 +20,7 @@ await activateLanguage();
 createRoot(document.getElementById('root') as HTMLElement).render(<App />);
 // Only now: the first screen needs the connection for itself.
 setTimeout(() => {
-  void import('./shell/further-screens.ts').catch(() => undefined);
+  void furtherScreensCode().catch(() => undefined);
   void import('./shell/installed-app.tsx')
     .then(({ startWorker }) => startWorker())
     .catch(() => undefined);

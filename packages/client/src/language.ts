@@ -8,6 +8,7 @@ import {
 } from '@candor/contract/wire/locales';
 import type { MessageId } from '@candor/messages/message-id';
 import { catalogs, laterCatalogs } from 'virtual:messages';
+import { freshCode } from './fresh-code.ts';
 import { deviceStore, onStoredElsewhere } from './storage.ts';
 import { createTextCatalogs } from './text-catalogs.ts';
 
@@ -28,9 +29,15 @@ export function languageCode(): LocaleCode {
   return offeredLanguages.find((code) => code === stored) ?? defaultLocale;
 }
 
+/** A language whose texts were lost once can still be read in this page. */
+const lasting = (loaders: typeof catalogs) =>
+  Object.fromEntries(
+    Object.entries(loaders).map(([tag, load]) => [tag, load && freshCode(load)] as const),
+  );
+
 const texts = createTextCatalogs({
-  first: catalogs,
-  later: laterCatalogs,
+  first: lasting(catalogs),
+  later: lasting(laterCatalogs),
   tag: () => locales[languageCode()].tag,
   apply(tag, messages) {
     i18n.loadAndActivate({ locale: tag, messages });

@@ -6,7 +6,7 @@
  */
 import { ecb } from '@noble/ciphers/aes.js';
 import { randomBytes } from '@candor/client/random';
-import { freshCode } from './fresh-code.ts';
+import { freshCode } from '@candor/client/fresh-code';
 
 /** Without 0 O 1 I l and the like, so that a key can be read aloud. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';

@@ -2,7 +2,7 @@
 import type { Envelope } from '@candor/client/envelope';
 import { sendJson } from '@candor/client/send';
 import { randomId } from '@candor/client/random';
-import { freshCode } from './fresh-code.ts';
+import { freshCode } from '@candor/client/fresh-code';
 import { noteResponse, noteSilence } from './online.ts';
 import type { Sealer } from './seal.ts';
 import { sessionToken } from './session.ts';

@@ -2,6 +2,13 @@
 import { loadAllTexts } from '@candor/client/language';
 import type { ScreenId } from '@candor/contract/wire/screens';
 import type { ComponentType } from 'react';
+import { freshCode } from '@candor/client/fresh-code';
+
+/**
+ * What leads to every screen but home. It is fetched ahead of its use, so that a moment without a
+ * connection would otherwise block all of them in Chromium.
+ */
+export const furtherScreensCode = freshCode(() => import('./further-screens.ts'));
 
 const loaded = new Map<ScreenId, ComponentType>();
 
@@ -15,7 +22,7 @@ export async function loadScreen(screen: ScreenId): Promise<void> {
 
 async function componentOf(screen: ScreenId): Promise<ComponentType> {
   if (screen === 'home') return (await import('../features/home/home-screen.tsx')).HomeScreen;
-  return (await import('./further-screens.ts')).furtherScreens[screen]();
+  return (await furtherScreensCode()).furtherScreens[screen]();
 }
 
 /** The component of a screen that `loadScreen` has loaded. */
