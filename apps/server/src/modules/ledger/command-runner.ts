@@ -14,7 +14,7 @@ const IN_FLIGHT_MAX = 2;
  * Requests that are worth a transaction beside a running one; fewer wait for its end, because
  * statements cost about the same for one request as for many.
  */
-const BESIDE_MIN = 16;
+const BESIDE_MIN = 32;
 /** Attempts to run one request alone before its caller is told that the outcome is unknown. */
 const ALONE_MAX = 3;
 /** A queue is split between transactions only above this: a second commit is not free. */
