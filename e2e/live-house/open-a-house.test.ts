@@ -1,4 +1,4 @@
-import { wireCalls } from '@candor/contract/wire/calls';
+import { type CallName, wireCalls } from '@candor/contract/wire/calls';
 import { rightQuiz } from '@candor/server/src/modules/responsible-trading/testing/quiz.ts';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -184,7 +184,7 @@ describe('the house that runs', () => {
       const [method, path] = [address].flat()[0]!.split(' ');
       if (method !== 'GET' || path!.includes('{')) continue;
       const fields = { symbol: 'BTCUSDT', currency: 'USDT', period: '1m', type: 'arbitrage' };
-      const answer = await customer.client.get(path!, fields);
+      const answer = await customer.call(name as CallName, fields);
       if (answer.code === 200) answered += 1;
       if (/"(is)?(simulated|practice|testChain)":true/i.test(JSON.stringify(answer.result ?? null)))
         found.push(name);
