@@ -12,6 +12,8 @@ import { unhurried } from './unhurried.ts';
 
 const task = readTask<{ databaseUrl: string; customers: number; months: number }>();
 const MONTH_MS = 30 * DAY_MS;
+/** Larger copies, made the same way, would be audited for longer than they are measured. */
+const AUDITED_MAX = 10_000;
 /** A run covers what had a place at the one before. */
 const COVERING_RUNS = 2;
 const TABLES = ['ledger.transfer', 'ledger.balance', 'positions.position'];
@@ -32,13 +34,17 @@ for (let run = 1; run <= COVERING_RUNS; run++) await unhurried(db, advanceHouseS
 await unhurried(db, (tx) => tx`analyze`);
 await db.unsafe(`vacuum ${TABLES.join(', ')}`);
 await db`checkpoint`;
-// The days that they are stretched over were sealed without them.
-const findings = (await audit(db)).filter(({ check }) => check !== 'reserves-hold-every-customer');
-if (findings.length > 0) throw new Error(`the copies are wrong: ${JSON.stringify(findings[0])}`);
+if (task.customers * task.months <= AUDITED_MAX) await auditCopies();
 const [size] = await db<{ megabytes: number }[]>`
   select (pg_database_size(current_database()) / 1048576)::int as megabytes`;
 tell({ megabytes: size!.megabytes });
 await db.end();
+
+async function auditCopies(): Promise<void> {
+  // The days that they are stretched over were sealed without them.
+  const findings = (await audit(db)).filter(({ check }) => check !== 'reserves-hold-every-customer');
+  if (findings.length > 0) throw new Error(`the copies are wrong: ${JSON.stringify(findings[0])}`);
+}
 
 async function copyRows(
   tx: Tx,
