@@ -184,7 +184,7 @@ describe('recording', () => {
     await clock.advance(3 * MINUTE_MS + 20_000);
     const read = () =>
       listStoredCandles(db, {
-        symbol: 'ETHUSDT',
+        symbols: ['ETHUSDT'],
         period: '1min',
         beforeMs: clock.now(),
         limit: 200,

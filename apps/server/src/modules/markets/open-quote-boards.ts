@@ -39,21 +39,30 @@ export async function readBoards(db: Db, nowMs: number): Promise<QuoteBoard[]> {
   const ticks = new Map((await listNewestTicks(db)).map((tick) => [tick.symbol, tick]));
   const listings = await readListings(db);
   const minuteNow = await listMinuteFromTicks(db, candleStart('1min', nowMs));
-  return Promise.all(
-    pricedMarkets.map(async (market) => {
-      const board = new QuoteBoard(market);
-      board.listedAtMs ??= listings.get(market.symbol) ?? null;
-      const current = minuteNow.get(market.symbol);
-      const stored = await readCandles(db, market.symbol, nowMs);
-      const today = stored.minutes.filter(({ startMs }) => startMs >= candleStart('1D', nowMs));
-      board.restore({
-        tick: ticks.get(market.symbol),
-        minutes: stored.minutes,
-        running: runningCandlesAt(nowMs, [...stored.days, ...today, ...(current ? [current] : [])]),
-      });
-      return board;
-    }),
-  );
+  const query = {
+    symbols: pricedMarkets.map(({ symbol }) => symbol),
+    beforeMs: candleStart('1min', nowMs),
+  };
+  const minutesOf = await listStoredCandles(db, { ...query, period: '1min', limit: MINUTES_KEPT });
+  const daysOf = await listStoredCandles(db, { ...query, period: '1D', limit: DAYS_OF_WEEK });
+  return pricedMarkets.map((market) => {
+    const { symbol } = market;
+    const board = new QuoteBoard(market);
+    board.listedAtMs ??= listings.get(symbol) ?? null;
+    const current = minuteNow.get(symbol);
+    const minutes = minutesOf.get(symbol)!;
+    const today = minutes.filter(({ startMs }) => startMs >= candleStart('1D', nowMs));
+    board.restore({
+      tick: ticks.get(symbol),
+      minutes,
+      running: runningCandlesAt(nowMs, [
+        ...daysOf.get(symbol)!,
+        ...today,
+        ...(current ? [current] : []),
+      ]),
+    });
+    return board;
+  });
 }
 
 /** Writes minutes that closed without a later tick: at a market's close, or at a crash. */
@@ -91,13 +100,4 @@ async function seed(
   }
   await inserting;
   await deriveLongCandles(db, { symbol: null, sinceMs: deriveFromMs, beforeMs: nowMs });
-}
-
-async function readCandles(db: Db, symbol: string, nowMs: number) {
-  const beforeMs = candleStart('1min', nowMs);
-  const [minutes, days] = await Promise.all([
-    listStoredCandles(db, { symbol, period: '1min', beforeMs, limit: MINUTES_KEPT }),
-    listStoredCandles(db, { symbol, period: '1D', beforeMs, limit: DAYS_OF_WEEK }),
-  ]);
-  return { minutes, days };
 }

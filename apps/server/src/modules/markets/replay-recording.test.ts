@@ -117,11 +117,13 @@ describe.skipIf(!recordings)('recorded days of Bitcoin', () => {
 
   test('have stored minutes, hours and days that match the index from the files', async () => {
     const limit = 100_000;
-    const from = { symbol: SYMBOL, beforeMs: market.toMs - MINUTE_MS, limit };
-    const minutes = await listStoredCandles(db, { ...from, period: '1min' });
+    const from = { beforeMs: market.toMs - MINUTE_MS, limit };
+    const read = async (period: '1min' | '1H' | '1D') =>
+      (await listStoredCandles(db, { ...from, symbols: [SYMBOL], period })).get(SYMBOL)!;
+    const minutes = await read('1min');
     expect(minutes.map(withoutVolume)).toEqual(closedMinutes().map(withoutVolume));
     for (const period of ['1H', '1D'] as const) {
-      const stored = await listStoredCandles(db, { ...from, period });
+      const stored = await read(period);
       // The last one with a price is still open, because no later price has closed it.
       expect(stored).toEqual(aggregated(minutes, period).slice(0, -1));
       expect(stored.length).toBeGreaterThanOrEqual(market.days - 2);

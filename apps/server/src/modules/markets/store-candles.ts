@@ -118,19 +118,24 @@ export async function listNewestMinutes(db: Queryable): Promise<Map<string, numb
   return new Map(rows.map((row) => [row.symbol, row.start_at]));
 }
 
-/** The newest stored candles of a symbol that start before `beforeMs`, oldest first. */
+/** The newest stored candles of each symbol that start before `beforeMs`, oldest first. */
 export async function listStoredCandles(
   db: Queryable,
-  query: { symbol: string; period: StoredPeriod; beforeMs: number; limit: number },
-): Promise<Candle[]> {
+  query: { symbols: readonly string[]; period: StoredPeriod; beforeMs: number; limit: number },
+): Promise<Map<string, Candle[]>> {
   const rows = await db<CandleRow[]>`
-    select symbol, start_at, open, high, low, close, volume from markets.candle
-    where symbol = ${query.symbol} and period = ${query.period} and start_at < ${query.beforeMs}
-    order by start_at desc limit ${query.limit}`;
-  return rows.map(toCandle).reverse();
+    select c.symbol, c.start_at, c.open, c.high, c.low, c.close, c.volume
+    from unnest(${query.symbols}::text[]) as s (symbol), lateral (
+      select * from markets.candle
+      where symbol = s.symbol and period = ${query.period} and start_at < ${query.beforeMs}
+      order by start_at desc limit ${query.limit}) c`;
+  const candles = new Map(query.symbols.map((symbol): [string, Candle[]] => [symbol, []]));
+  for (const row of rows) candles.get(row.symbol)!.push(toCandle(row));
+  for (const ofSymbol of candles.values()) ofSymbol.reverse();
+  return candles;
 }
 
-/** The closing prices of the same candles. */
+/** The closing prices of the newest stored candles of one symbol, as above. */
 export async function listCloses(
   db: Queryable,
   query: { symbol: string; period: StoredPeriod; beforeMs: number; limit: number },

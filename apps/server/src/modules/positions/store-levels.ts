@@ -41,12 +41,21 @@ export async function* streamOpenLevels(
 ): AsyncGenerator<Iterable<OpenLevels>> {
   // COPY takes no parameters.
   invariant(/^[A-Z]{1,20}$/.test(symbol), 'a symbol consists of letters only');
+  // A connection for COPY costs a hundred times this question.
+  if (!(await hasLevels(db, symbol))) return;
   const copied = db.copyOut(`copy (
       select ${columns.join(', ')}
       from positions.position
       where symbol = '${symbol}' and (status = 'open' or status = 'pending'))
     to stdout (format binary)`);
   for await (const rows of copiedRows(copied, columns.length)) yield levelsOf(rows);
+}
+
+async function hasLevels(db: Queryable, symbol: string): Promise<boolean> {
+  const [row] = await db`
+    select 1 from positions.position
+    where symbol = ${symbol} and (status = 'open' or status = 'pending') limit 1`;
+  return row !== undefined;
 }
 
 function* levelsOf(rows: Iterable<CopiedRow>): Generator<OpenLevels> {
