@@ -32,6 +32,8 @@ await unhurried(db, async (tx) => {
 // What was copied at once would otherwise be summed up by every reading of the next minutes.
 for (let run = 1; run <= COVERING_RUNS; run++) await unhurried(db, advanceHouseSums);
 await unhurried(db, (tx) => tx`analyze`);
+// VACUUM runs in no transaction, so the limit of the connection counts.
+await db.unsafe('set statement_timeout = 0');
 await db.unsafe(`vacuum ${TABLES.join(', ')}`);
 await db`checkpoint`;
 if (task.customers * task.months <= AUDITED_MAX) await auditCopies();
