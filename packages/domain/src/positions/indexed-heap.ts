@@ -1,3 +1,8 @@
+/**
+ * Place of the smallest key. The four children of a place begin at a multiple of four from here on, so that their
+ * keys lie in one line of the cache: 4p − 8 to 4p − 5, and the parent of p is ⌊p / 4⌋ + 2.
+ */
+const ROOT = 3;
 /** Children per node: four doubles fill half a cache line, and the tree is half as deep. */
 const ARITY = 4;
 const ABSENT = -1;
@@ -12,7 +17,8 @@ export class IndexedHeap {
   #slots: Int32Array;
   /** Slot → place in the two arrays above. */
   #places: Int32Array;
-  #size = 0;
+  /** The place after the last one. */
+  #end = ROOT;
 
   constructor(capacity = 16) {
     this.#keys = new Float64Array(capacity);
@@ -21,7 +27,7 @@ export class IndexedHeap {
   }
 
   get size(): number {
-    return this.#size;
+    return this.#end - ROOT;
   }
 
   get bytes(): number {
@@ -30,12 +36,12 @@ export class IndexedHeap {
 
   /** Smallest key, or Infinity when empty: the only value an idle tick reads. */
   get smallestKey(): number {
-    return this.#size === 0 ? Infinity : this.#keys[0]!;
+    return this.#end === ROOT ? Infinity : this.#keys[ROOT]!;
   }
 
   /** Slot with the smallest key. The heap must not be empty. */
   get smallestSlot(): number {
-    return this.#slots[0]!;
+    return this.#slots[ROOT]!;
   }
 
   has(slot: number): boolean {
@@ -52,26 +58,26 @@ export class IndexedHeap {
       return;
     }
     this.#reserve(slot);
-    this.#size += 1;
-    this.#siftUp(this.#size - 1, slot, key);
+    this.#end += 1;
+    this.#siftUp(this.#end - 1, slot, key);
   }
 
   remove(slot: number): void {
     if (!this.has(slot)) return;
     const place = this.#places[slot]!;
     this.#places[slot] = ABSENT;
-    this.#size -= 1;
-    if (place === this.#size) return;
-    const movedSlot = this.#slots[this.#size]!;
-    const movedKey = this.#keys[this.#size]!;
-    const parentKey = place === 0 ? -Infinity : this.#keys[(place - 1) >> 2]!;
+    this.#end -= 1;
+    if (place === this.#end) return;
+    const movedSlot = this.#slots[this.#end]!;
+    const movedKey = this.#keys[this.#end]!;
+    const parentKey = place === ROOT ? -Infinity : this.#keys[(place >> 2) + 2]!;
     if (movedKey < parentKey) this.#siftUp(place, movedSlot, movedKey);
     else this.#siftDown(place, movedSlot, movedKey);
   }
 
   /** Removes the slot with the smallest key and returns it. The heap must not be empty. */
   pop(): number {
-    const slot = this.#slots[0]!;
+    const slot = this.#slots[ROOT]!;
     this.remove(slot);
     return slot;
   }
@@ -79,21 +85,21 @@ export class IndexedHeap {
   /** Appends without ordering; call `heapify` before reading anything. For rebuilds. */
   append(slot: number, key: number): void {
     this.#reserve(slot);
-    this.#put(this.#size, slot, key);
-    this.#size += 1;
+    this.#put(this.#end, slot, key);
+    this.#end += 1;
   }
 
   /** Orders all appended slots in O(n). */
   heapify(): void {
-    for (let place = (this.#size - 2) >> 2; place >= 0; place -= 1) {
+    for (let place = ((this.#end - 1) >> 2) + 2; place >= ROOT; place -= 1) {
       this.#siftDown(place, this.#slots[place]!, this.#keys[place]!);
     }
   }
 
   #siftUp(start: number, slot: number, key: number): void {
     let place = start;
-    while (place > 0) {
-      const parent = (place - 1) >> 2;
+    while (place > ROOT) {
+      const parent = (place >> 2) + 2;
       const parentKey = this.#keys[parent]!;
       if (parentKey <= key) break;
       this.#put(place, this.#slots[parent]!, parentKey);
@@ -104,13 +110,13 @@ export class IndexedHeap {
 
   #siftDown(start: number, slot: number, key: number): void {
     const keys = this.#keys;
-    const size = this.#size;
+    const after = this.#end;
     let place = start;
     for (;;) {
-      const first = place * ARITY + 1;
-      if (first >= size) break;
+      const first = place * ARITY - 8;
+      if (first >= after) break;
       let smallest = first;
-      const end = Math.min(first + ARITY, size);
+      const end = Math.min(first + ARITY, after);
       for (let child = first + 1; child < end; child += 1) {
         if (keys[child]! < keys[smallest]!) smallest = child;
       }
@@ -133,8 +139,8 @@ export class IndexedHeap {
       places.set(this.#places);
       this.#places = places;
     }
-    if (this.#size < this.#keys.length) return;
-    const length = grownTo(this.#keys.length, this.#size + 1);
+    if (this.#end < this.#keys.length) return;
+    const length = grownTo(this.#keys.length, this.#end + 1);
     const keys = new Float64Array(length);
     keys.set(this.#keys);
     this.#keys = keys;
