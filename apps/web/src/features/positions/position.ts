@@ -36,7 +36,11 @@ export const toRestingOrder = (order: Position): RestingOrder => ({
 });
 
 /** What a closed position brought: profit less all fees, with funding and swaps. */
-export const netResult = ({ profit, fee, carry = ZERO }: Position): Money =>
+export const netResult = ({
+  profit,
+  fee,
+  carry = ZERO,
+}: Pick<Position, 'profit' | 'fee' | 'carry'>): Money =>
   (profit - fee + carry) as Money;
 
 /** The terms of a position as `handedOver` reads them from the address of the ticket. */

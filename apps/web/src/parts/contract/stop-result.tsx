@@ -17,7 +17,7 @@ export function StopResult({ at, basis, decimals }: StopResultProps): ReactNode 
   const t = useText();
   const signed = { decimals: MONEY_DECIMALS, signed: true };
   return (
-    <span className="figures">
+    <span className="figures-text">
       {t('stopResult.at', {
         price: numberText(at, { decimals }),
         profit: numberText(netProfitAt(basis, at), signed),

@@ -82,6 +82,23 @@ describe('closing all of a position', () => {
   });
 });
 
+describe('the net result', () => {
+  test.each([
+    ['100%', '−6.99 USDT'],
+    ['50%', '−3.99 USDT'],
+  ])(
+    'of closing %s is what the receipt will say: both fees, and funding with the last part',
+    async (percent, net) => {
+      // (49,990 less half of the spread, 9.998, − 50,000) · size, less 0.06 % twice, and 1 of funding.
+      signInTrader(server, { ...openPosition, carry: money('1') });
+      prices.quote('BTCUSDT', '49990');
+      await ask();
+      await share(percent).click();
+      await expect.element(dialog.getByText(net)).toBeVisible();
+    },
+  );
+});
+
 describe('closing a part', () => {
   test('is sent with its quantity, and the rest stays open', async () => {
     server.answer('closePosition', { ...openPosition, quantity: quantity('0.075') });
@@ -131,8 +148,8 @@ describe('the price', () => {
   test('moves what the position would bring', async () => {
     await ask();
     prices.quote('BTCUSDT', '51000');
-    // 0.1 · (51,000 less half of the spread − 50,000), less the fee.
-    await expect.element(dialog.getByText('+95.92 USDT')).toBeVisible();
+    // 0.1 · (51,000 less half of the spread − 50,000), less both fees.
+    await expect.element(dialog.getByText('+92.92 USDT')).toBeVisible();
   });
 });
 

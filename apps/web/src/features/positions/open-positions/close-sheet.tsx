@@ -1,6 +1,7 @@
 import { useText } from '@candor/client/language';
 import { positionsCalls } from '@candor/contract/calls/positions';
-import { subtract } from '@candor/domain/money/money';
+import { add, type Money, ZERO } from '@candor/domain/money/money';
+import { slice } from '@candor/domain/positions/close-position';
 import { Button } from '@candor/ui/button';
 import { Amount, Price } from '@candor/ui/figures';
 import { numberText } from '@candor/ui/number-text';
@@ -19,7 +20,7 @@ import { useTickerDetail } from '../../../platform/live.ts';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { useCommand } from '../../../platform/query.ts';
 import { changedByPositions, useContractFunds } from '../funds.ts';
-import { toOpenPosition, type Position } from '../position.ts';
+import { netResult, toOpenPosition, type Position } from '../position.ts';
 import { previewClose, quantityOfShare } from '../../../parts/contract/live-figures.ts';
 import { LimitCloseFields, useLimitClose } from './limit-close.tsx';
 import { MONEY_DECIMALS } from '../../../parts/money-decimals.ts';
@@ -28,7 +29,8 @@ import { ShareChoice } from '../../../parts/contract/share-choice.tsx';
 export interface CloseSheetProps {
   readonly position: Position;
   readonly onClose: () => void;
-  readonly onClosed: (position: Position) => void;
+  /** What was closed; a part of the position if the rest of it stays open. */
+  readonly onClosed: (position: Position, isPart: boolean) => void;
 }
 
 /** The question before a close, all of it or a part, at the price of this moment. */
@@ -59,7 +61,7 @@ export function CloseSheet({ position, onClose, onClosed }: CloseSheetProps): Re
           </Button>
           {isMarket ? (
             <Button
-              className="grow-[1.7]!"
+              className="grow-[2.4]!"
               busy={close.isSending}
               disabled={pause !== null || settled === null}
               onClick={close.send}
@@ -68,7 +70,7 @@ export function CloseSheet({ position, onClose, onClosed }: CloseSheetProps): Re
             </Button>
           ) : (
             <Button
-              className="grow-[1.7]!"
+              className="grow-[2.4]!"
               busy={limit.isSending}
               disabled={!limit.canSend}
               onClick={limit.send}
@@ -137,21 +139,19 @@ function MarketFacts({ close }: { readonly close: ReturnType<typeof useClosing> 
         label={t('close.fill')}
         value={<Price value={settled?.exitPrice} decimals={decimals} flash />}
       />
+      <Fact label={t('ticket.fee')} value={<Usdt value={close.openFee} />} />
       <Fact label={t('close.fee')} value={<FeeAmount value={settled?.fee} at={close.feeAt} />} />
-      <Fact
-        label={t('close.profit')}
-        value={
-          <Amount
-            value={settled ? subtract(settled.profit, settled.fee) : undefined}
-            decimals={MONEY_DECIMALS}
-            unit="USDT"
-            signed
-          />
-        }
-      />
+      {close.carry === ZERO ? null : (
+        <Fact label={t('position.carry')} value={<Usdt value={close.carry} signed />} />
+      )}
+      <Fact label={t('receipt.netResult')} value={<Usdt value={close.net} signed />} />
     </Facts>
   );
 }
+
+const Usdt = (props: { readonly value: Money | undefined; readonly signed?: boolean }) => (
+  <Amount {...props} decimals={MONEY_DECIMALS} unit="USDT" />
+);
 
 function useClosing(position: Position, { onClose, onClosed }: Omit<CloseSheetProps, 'position'>) {
   const t = useText();
@@ -167,25 +167,34 @@ function useClosing(position: Position, { onClose, onClosed }: Omit<CloseSheetPr
     refreshes: changedByPositions,
     onDone(result) {
       successHaptic();
-      if (result.status !== 'closed') showToast(t('close.partDone'), 'success');
       const closed = result.closedPart ?? result;
-      if (closed.status === 'closed') onClosed(closed);
-      else onClose();
+      if (closed.status === 'closed') return onClosed(closed, result.status !== 'closed');
+      showToast(t('close.partDone'), 'success');
+      onClose();
     },
   });
   const { id } = position;
   const { feeRate, feeTerms } = terms;
+  const settled =
+    index === undefined
+      ? null
+      : previewClose(toOpenPosition(position), { quantity, index, terms, behind });
+  // What the receipt will say: a part carries its share of the opening fee, the last one the funding.
+  const { openFee } = slice(toOpenPosition(position), quantity);
+  const carry = percent < 100 ? ZERO : (position.carry ?? ZERO);
   return {
+    openFee,
+    carry,
+    net: settled
+      ? netResult({ profit: settled.profit, fee: add(openFee, settled.fee), carry })
+      : undefined,
     market,
     detail,
     index,
     percent,
     setPercent,
     quantity,
-    settled:
-      index === undefined
-        ? null
-        : previewClose(toOpenPosition(position), { quantity, index, terms, behind }),
+    settled,
     feeAt: { rate: feeRate, level: feeTerms.level },
     pause: usePauseReason(detail, 'close'),
     isSending: command.isPending,

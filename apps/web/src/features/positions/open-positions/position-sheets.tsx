@@ -20,7 +20,7 @@ import { DemoChip, PracticeChip } from '../../../platform/practice-chip.tsx';
 import { useCommand } from '../../../platform/query.ts';
 import { changedByPositions, useContractBalance } from '../funds.ts';
 import { type Position, toOpenPosition } from '../position.ts';
-import { ReceiptSheet } from '../receipt/receipt-sheet.tsx';
+import { ReceiptSheet, type ReceiptSheetProps } from '../receipt/receipt-sheet.tsx';
 import { CloseSheet } from './close-sheet.tsx';
 import { PositionCard, type PositionCommand } from './position-card.tsx';
 import { ReverseSheet } from './reverse-sheet.tsx';
@@ -35,10 +35,13 @@ export interface PositionSheetsProps {
 /** The sheet of one act on one position, and the receipt of a close. */
 export function PositionSheets({ position, command, onDone }: PositionSheetsProps): ReactNode {
   const t = useText();
-  const [closed, setClosed] = useState<Position | null>(null);
+  const [receipt, setReceipt] = useState<Omit<ReceiptSheetProps, 'kind' | 'onClose'> | null>(null);
   const [next, setNext] = useState<PositionCommand>(command);
-  const finish = useCallback((result: Position) => setClosed(result), []);
-  if (closed) return <ReceiptSheet position={closed} kind="closed" onClose={onDone} />;
+  const finish = useCallback(
+    (closed: Position, isPart: boolean) => setReceipt({ position: closed, isPart }),
+    [],
+  );
+  if (receipt) return <ReceiptSheet {...receipt} kind="closed" onClose={onDone} />;
   if (next === 'look') {
     return (
       <Sheet

@@ -103,4 +103,5 @@ test('a partial close ends in a receipt of the part', async () => {
   await button('close.confirm', { size: '0.050000', base: 'BTC' }).click();
   await expect.element(dialog.getByText(text('receipt.closed'))).toBeVisible();
   await expect.element(dialog.getByText('+91.44')).toBeVisible();
+  await expect.element(dialog.getByText(text('close.partDone'))).toBeVisible();
 });

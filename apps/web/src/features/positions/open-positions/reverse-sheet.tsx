@@ -1,6 +1,6 @@
 import { useText } from '@candor/client/language';
 import { positionsCalls } from '@candor/contract/calls/positions';
-import { subtract, type Price as PriceValue, type Quantity } from '@candor/domain/money/money';
+import { add, type Price as PriceValue, type Quantity } from '@candor/domain/money/money';
 import { previewOpen, type OpenPreview } from '@candor/domain/positions/preview-open';
 import { notionalOf } from '@candor/domain/positions/profit';
 import { opposite } from '@candor/domain/positions/reverse-position';
@@ -26,7 +26,7 @@ import { useTickerDetail } from '../../../platform/live.ts';
 import { PracticeChip } from '../../../platform/practice-chip.tsx';
 import { useCommand } from '../../../platform/query.ts';
 import { changedByPositions, useContractFunds } from '../funds.ts';
-import { toOpenPosition, type Position } from '../position.ts';
+import { netResult, toOpenPosition, type Position } from '../position.ts';
 import { ReceiptSheet } from '../receipt/receipt-sheet.tsx';
 import { type Problem, refusalProblem } from '../ticket/ticket-problems.ts';
 import { useOpeningTerms } from '../ticket/use-opening-terms.ts';
@@ -58,7 +58,7 @@ export function ReverseSheet({ position, onClose }: ReverseSheetProps): ReactNod
             {t('close.keep')}
           </Button>
           <Button
-            className="grow-[1.7]!"
+            className="grow-[2.4]!"
             busy={reversal.isSending}
             disabled={problem !== null || preview === null}
             onClick={reversal.send}
@@ -83,7 +83,7 @@ export function ReverseSheet({ position, onClose }: ReverseSheetProps): ReactNod
 }
 
 function ReversalFacts({
-  reversal: { market, settled, preview, feeAt },
+  reversal: { market, settled, net, preview, feeAt },
 }: {
   readonly reversal: ReturnType<typeof useReversal>;
 }): ReactNode {
@@ -97,10 +97,7 @@ function ReversalFacts({
   return (
     <Facts>
       <Fact label={t('close.fill')} value={price(settled?.exitPrice)} />
-      <Fact
-        label={t('reverse.closes')}
-        value={usdt(settled ? subtract(settled.profit, settled.fee) : undefined, true)}
-      />
+      <Fact label={t('reverse.closes')} value={usdt(net, true)} />
       <Fact label={t('reverse.opensAt')} value={price(preview?.entryPrice)} />
       <Fact label={t('reverse.margin')} value={usdt(preview?.margin)} />
       <Fact
@@ -160,6 +157,9 @@ function useReversal(position: Position, onDone: (closed: Position) => void) {
     market,
     detail,
     settled,
+    net: settled
+      ? netResult({ ...position, profit: settled.profit, fee: add(position.fee, settled.fee) })
+      : undefined,
     preview,
     feeAt: { rate: terms.feeRate, level: terms.feeTerms.level },
     problem: problem && t(problem.id, problem.values),

@@ -53,7 +53,7 @@ export function CancelSheet({ order, onClose }: CancelSheetProps): ReactNode {
             {t('close.keep')}
           </Button>
           <Button
-            className="grow-[1.7]!"
+            className="grow-[2.4]!"
             busy={cancel.isPending}
             disabled={!isOnline}
             onClick={() => cancel.mutate({ id: order.id }, { onError: warningHaptic })}

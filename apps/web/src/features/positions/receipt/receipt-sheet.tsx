@@ -20,6 +20,8 @@ import { netResult, termsOf, type Position, toOpenPosition } from '../position.t
 export interface ReceiptSheetProps {
   readonly position: Position;
   readonly kind: ReceiptKind;
+  /** Closed, of a position whose rest stays open. */
+  readonly isPart?: boolean;
   readonly onClose: () => void;
 }
 
@@ -31,7 +33,7 @@ const verifyTitles = {
 } as const;
 
 /** Result, facts, the proof of the price, Done. A loss is shown as plainly as a gain. */
-export function ReceiptSheet({ position, kind, onClose }: ReceiptSheetProps): ReactNode {
+export function ReceiptSheet({ position, kind, isPart, onClose }: ReceiptSheetProps): ReactNode {
   const t = useText();
   const market = shownMarket(position.symbol);
   const proof =
@@ -67,6 +69,9 @@ export function ReceiptSheet({ position, kind, onClose }: ReceiptSheetProps): Re
         <p className="mt-1 flex flex-wrap justify-center gap-2">
           <PracticeChip />
         </p>
+        {isPart ? (
+          <p className="mt-2 text-label font-normal text-secondary">{t('close.partDone')}</p>
+        ) : null}
         <SmallerFill ordered={position.orderedQuantity} market={market} />
       </div>
       <dl className="border-t border-hairline pt-2">

@@ -55,6 +55,17 @@ const marketOrder = {
   feeRate: rate('0.0006'),
 } as const;
 
+test('a first leveraged order leads to the quiz, alone, and back to the question', async () => {
+  server.refuse('openPosition', 'responsibleTrading.quizRequired');
+  await ask();
+  await confirm.click();
+  const quiz = page.getByRole('dialog', { name: text('responsibleTrading.quizTitle') });
+  await expect.element(quiz).toBeVisible();
+  expect(document.querySelectorAll('[role=dialog]')).toHaveLength(1);
+  await quiz.getByRole('button', { name: text('shell.close') }).click();
+  await expect.element(dialog.getByText(text('open.priceNow'))).toBeVisible();
+});
+
 describe('a market order', () => {
   test('is asked about first, and not sent when that is canceled', async () => {
     await ask();
@@ -102,6 +113,8 @@ describe('a market order', () => {
     await field('ticket.stopLoss').fill('49000');
     await press('long');
     await openedSheet();
+    await expect.element(dialog.getByText('50,500.50')).toBeVisible();
+    await expect.element(dialog.getByText('49,000.00')).toBeVisible();
     await confirm.click();
     await expect.element(dialog.getByText(text('receipt.opened'))).toBeVisible();
     const stops = { takeProfit: price('50500.5'), stopLoss: price('49000') };

@@ -62,7 +62,7 @@ function Question({ ticket, direction }: QuestionProps): ReactNode {
             {t('shell.cancel')}
           </Button>
           <Button
-            className="grow-[1.7]!"
+            className="grow-[2.4]!"
             tone={direction === 'long' ? 'up' : 'down'}
             busy={isSending}
             disabled={problem !== null || !preview}
@@ -162,7 +162,7 @@ function QuestionFacts({ ticket, direction }: QuestionFactsProps): ReactNode {
   const t = useText();
   const { market, summary, index, form, backing } = ticket;
   const isCross = form.marginMode === 'cross';
-  const { preview } = summary.sides[direction];
+  const { preview, stops } = summary.sides[direction];
   const { limitPrice } = summary;
   const decimals = market.pricePrecision;
   const price = (value: Parameters<typeof Price>[0]['value'], flash = false) => (
@@ -199,6 +199,12 @@ function QuestionFacts({ ticket, direction }: QuestionFactsProps): ReactNode {
         label={t('ticket.liquidationPrice')}
         value={price(preview?.liquidationPrice ?? undefined)}
       />
+      {stops.takeProfit === null ? null : (
+        <Fact label={t('ticket.takeProfit')} value={price(stops.takeProfit)} />
+      )}
+      {stops.stopLoss === null ? null : (
+        <Fact label={t('ticket.stopLoss')} value={price(stops.stopLoss)} />
+      )}
       <Fact
         label={t(isCross ? 'open.mostLostCross' : 'open.mostLost')}
         value={usdt(isCross ? backing?.equity : total)}

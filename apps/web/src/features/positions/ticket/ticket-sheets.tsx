@@ -47,8 +47,12 @@ export function TicketSheets({ ticket, sheet, onType, onClose }: TicketSheetsPro
         <OrderTypeSheet selected={ticket.form.orderType} onChoose={onType} onClose={onClose} />
       ) : null}
       {sheet === 'calculator' ? <CalculatorSheet ticket={ticket} onClose={onClose} /> : null}
-      {ticket.asking || ticket.receipt ? <OpenSheets ticket={ticket} /> : null}
-      {ticket.needsQuiz ? <QuizSheet onClose={ticket.leaveQuiz} /> : null}
+      {ticket.needsQuiz ? (
+        // In place of the question, which comes back: two sheets side by side hide each other.
+        <QuizSheet onClose={ticket.leaveQuiz} />
+      ) : ticket.asking || ticket.receipt ? (
+        <OpenSheets ticket={ticket} />
+      ) : null}
     </Suspense>
   );
 }
