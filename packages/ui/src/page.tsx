@@ -8,6 +8,8 @@ export interface PageProps {
   readonly actions?: ReactNode;
   /** Keeps the actions as wide as a form or a text above them, where the screen has more room. */
   readonly actionsWidth?: keyof typeof actionsWidths;
+  /** Rows with a label and a value are read across: no wider than a text, also on desktops. */
+  readonly narrow?: boolean;
   /** The order column of wide screens, 336 wide; hidden on phones. */
   readonly aside?: ReactNode;
 }
@@ -20,10 +22,19 @@ const actionsWidths = {
 /**
  * The column of a screen: gutter 16 and at most 480 on phones, fluid and at most 960 on desktops.
  */
-export function Page({ children, plain, actions, actionsWidth, aside }: PageProps): ReactNode {
+export function Page({
+  children,
+  plain,
+  actions,
+  actionsWidth,
+  narrow,
+  aside,
+}: PageProps): ReactNode {
   return (
     <div className={`flex min-h-full ${plain ? 'bg-base' : ''}`}>
-      <div className="mx-auto flex w-full max-w-(--layout-column-max) min-w-0 flex-1 flex-col px-4 desktop:max-w-240 desktop:px-6 desktop:py-2">
+      <div
+        className={`mx-auto flex w-full max-w-(--layout-column-max) min-w-0 flex-1 flex-col px-4 ${narrow ? 'desktop:max-w-192' : 'desktop:max-w-240'} desktop:px-6 desktop:py-2`}
+      >
         <div className="flex flex-1 flex-col pb-4">{children}</div>
         {actions ? (
           // Between phones and desktops the bar reaches the edges of the window, like the tab bar.

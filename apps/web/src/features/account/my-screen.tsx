@@ -35,7 +35,7 @@ export function MyScreen(): ReactNode {
   const [sheet, setSheet] = useState<OpenSheet>(null);
   if (!user) return null;
   return (
-    <Page>
+    <Page narrow>
       <AppBar title={t('my.title')} actions={<InboxBell />} />
       <div className="mt-2 flex flex-col gap-3">
         <Profile user={user} />

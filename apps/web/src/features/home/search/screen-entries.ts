@@ -5,11 +5,11 @@ import type { IconName } from '@candor/ui/icon';
 export interface ScreenEntry {
   readonly screen: ScreenId;
   readonly icon: IconName;
-  /** Words that people use for it. */
-  readonly words: MessageId;
+  /** Words that people use for it beside its title. */
+  readonly words: MessageId | null;
 }
 
-const entry = (screen: ScreenId, icon: IconName, words: MessageId): ScreenEntry => ({
+const entry = (screen: ScreenId, icon: IconName, words: MessageId | null = null): ScreenEntry => ({
   screen,
   icon,
   words,
@@ -48,6 +48,24 @@ export const screenEntries: readonly ScreenEntry[] = [
   entry('reserves', 'lock', 'search.words.reserves'),
   entry('priceDistribution', 'bars', 'search.words.priceDistribution'),
   entry('demoTrading', 'candles', 'search.words.demoTrading'),
+  entry('alerts', 'bell'),
+  entry('competitions', 'trophy'),
+  entry('team', 'team'),
+  entry('tasks', 'gift'),
+  entry('inbox', 'bell'),
+  entry('announcements', 'info'),
+  entry('messageSettings', 'bell'),
+  entry('news', 'document'),
+  entry('help', 'info'),
+  entry('support', 'info'),
+  entry('taxReport', 'document'),
+  entry('ownData', 'document'),
+  entry('responsibleTrading', 'shield'),
+  entry('accountFreeze', 'lock'),
+  entry('mailPhrase', 'mail'),
+  entry('wallets', 'wallet'),
+  entry('signInProviders', 'globe'),
+  entry('securityEvents', 'history'),
 ];
 
 export const titleOf = (screen: ScreenId): MessageId => screens[screen].title as MessageId;

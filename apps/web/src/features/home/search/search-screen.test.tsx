@@ -24,6 +24,8 @@ test('finds a page by another word and with a typing mistake, and says when noth
   await expect.element(page.getByRole('link', { name: text('withdrawal.title') })).toBeVisible();
   await field.fill('passwrod');
   await expect.element(page.getByRole('link', { name: text('loginPassword.title') })).toBeVisible();
+  await field.fill('my data');
+  await expect.element(page.getByRole('link', { name: text('ownData.title') })).toBeVisible();
   await field.fill('zzzz');
   await expect.element(page.getByText(text('search.noneTitle'))).toBeVisible();
 });

@@ -120,7 +120,7 @@ function useScreens(): readonly Entry[] {
     group: 'screens',
     title: t(titleOf(screen)),
     note: '',
-    words: t(words),
+    words: words === null ? '' : t(words),
     href: hrefTo(screen),
     icon,
   }));

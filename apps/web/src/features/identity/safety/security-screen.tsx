@@ -23,7 +23,7 @@ export function SecurityScreen(): ReactNode {
   const user = useSession((session) => session.user);
   const asked = useCall(identityCalls, 'getSecurity', {});
   return (
-    <Page>
+    <Page narrow>
       <AppBar
         title={t('security.title')}
         back={{ label: t('shell.back'), onPress: () => goBack('my') }}
