@@ -45,10 +45,10 @@ export function TradingHeader({ market, children }: TradingHeaderProps): ReactNo
         <Extreme label={t('chart.dayLow')}>
           <Price value={shown?.low} decimals={decimals} />
         </Extreme>
-        <Extreme label={t('chart.dayVolume', { base: market.base })}>
+        <Extreme label={t('chart.dayVolume', { base: market.base })} from="wide">
           <Amount value={shown?.volume} decimals={2} short />
         </Extreme>
-        <Extreme label={t('chart.mark')} isLeast>
+        <Extreme label={t('chart.mark')} from="widest">
           <Price value={detail?.mark} decimals={decimals} />
         </Extreme>
       </dl>
@@ -64,16 +64,21 @@ export function TradingHeader({ market, children }: TradingHeaderProps): ReactNo
   );
 }
 
+const shownFrom = {
+  wide: 'hidden min-[1440px]:block',
+  widest: 'hidden min-[1600px]:block',
+} as const;
+
 interface ExtremeProps {
   readonly label: string;
-  /** Only where there is much room. */
-  readonly isLeast?: boolean;
+  /** Only where there is that much room: the price's age stays on the line. */
+  readonly from?: keyof typeof shownFrom;
   readonly children: ReactNode;
 }
 
-function Extreme({ label, isLeast = false, children }: ExtremeProps): ReactNode {
+function Extreme({ label, from, children }: ExtremeProps): ReactNode {
   return (
-    <div className={isLeast ? 'hidden min-[1600px]:block' : ''}>
+    <div className={from ? shownFrom[from] : ''}>
       <dt className="text-caption text-tertiary">{label}</dt>
       <dd className="m-0 text-label">{children}</dd>
     </div>
