@@ -19,7 +19,7 @@ export function WhatDemoIs(): ReactNode {
 export function BoardsLink(): ReactNode {
   const t = useText();
   return (
-    <a href={hrefTo('competitions')} className="underline underline-offset-2">
+    <a href={hrefTo('competitions')} className="hit-area inline-block underline underline-offset-2">
       {t('demoTrading.boards')}
     </a>
   );
