@@ -44,7 +44,9 @@ await db.end();
 
 async function auditCopies(): Promise<void> {
   // The days that they are stretched over were sealed without them.
-  const findings = (await audit(db)).filter(({ check }) => check !== 'reserves-hold-every-customer');
+  const findings = (await audit(db)).filter(
+    ({ check }) => check !== 'reserves-hold-every-customer',
+  );
   if (findings.length > 0) throw new Error(`the copies are wrong: ${JSON.stringify(findings[0])}`);
 }
 

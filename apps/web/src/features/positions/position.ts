@@ -40,8 +40,7 @@ export const netResult = ({
   profit,
   fee,
   carry = ZERO,
-}: Pick<Position, 'profit' | 'fee' | 'carry'>): Money =>
-  (profit - fee + carry) as Money;
+}: Pick<Position, 'profit' | 'fee' | 'carry'>): Money => (profit - fee + carry) as Money;
 
 /** The terms of a position as `handedOver` reads them from the address of the ticket. */
 export const termsOf = ({
