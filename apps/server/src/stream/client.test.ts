@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import { price } from '@candor/domain/money/money';
 import { describe, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
@@ -13,8 +14,8 @@ class Line {
   isEnded = false;
   readonly read: string[] = [];
 
-  send(frame: Buffer): void {
-    if (this.isReading) this.read.push(String(frame));
+  write(frame: Buffer): void {
+    if (this.isReading) this.read.push(textOf(frame));
     else this.bufferedAmount += frame.length;
   }
 
@@ -25,8 +26,15 @@ class Line {
 
 function open() {
   const line = new Line();
-  // The part of a WebSocket that the client uses.
-  return { line, client: new StreamClient(line as unknown as WebSocket, 0) };
+  // The parts of a WebSocket and of what carries it that the client uses.
+  const [socket, carrier] = [line as unknown as WebSocket, line as unknown as Duplex];
+  return { line, client: new StreamClient(socket, carrier, 0) };
+}
+
+/** What is in an unmasked text frame. */
+function textOf(frame: Buffer): string {
+  const head = frame[1]! < 126 ? 2 : frame[1] === 126 ? 4 : 10;
+  return String(frame.subarray(head));
 }
 
 const bigFrame = frameOf({ channel: 'tickers', data: 'x'.repeat(10_000) });
@@ -83,3 +91,23 @@ describe('a client that reads slowly', () => {
     ]);
   });
 });
+
+/** A reader of its own, after RFC 6455 §5.2. */
+test.each([0, 1, 125, 126, 65_535, 65_536, 200_000])(
+  'a frame with a text of %i bytes has the length of the protocol',
+  (length) => {
+    const text = 'x'.repeat(Math.max(0, length - 2));
+    const frame = frameOf(length < 2 ? length : text);
+    const bytes = [...frame.subarray(0, 10)];
+    expect(bytes[0]).toBe(0x81);
+    const declared =
+      bytes[1]! < 126
+        ? bytes[1]!
+        : bytes[1] === 126
+          ? bytes[2]! * 256 + bytes[3]!
+          : bytes.slice(2).reduce((sum, byte) => sum * 256 + byte, 0);
+    expect(declared).toBe(Buffer.byteLength(textOf(frame)));
+    expect(declared).toBe(Math.max(1, length));
+    expect(JSON.parse(textOf(frame))).toEqual(length < 2 ? length : text);
+  },
+);

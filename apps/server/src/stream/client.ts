@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import { privateNote } from '@candor/contract/stream';
 import type { WebSocket } from 'ws';
 import * as z from 'zod/mini';
@@ -26,6 +27,7 @@ export class StreamClient {
   /** False from a ping until its pong. */
   isAlive = true;
   readonly #socket: WebSocket;
+  readonly #line: Duplex;
   readonly #notes = new Map<string, PrivateNote>();
   #stuckSinceMs: number | null = null;
   #windowStartMs = 0;
@@ -35,8 +37,10 @@ export class StreamClient {
   readonly #sinceMs: number;
   #hasSpoken = false;
 
-  constructor(socket: WebSocket, nowMs: number) {
+  /** `line` carries the socket: frames are written to it as they are, for the socket would build each anew. */
+  constructor(socket: WebSocket, line: Duplex, nowMs: number) {
     this.#socket = socket;
+    this.#line = line;
     this.#sinceMs = nowMs;
   }
 
@@ -71,7 +75,7 @@ export class StreamClient {
 
   /** Sends in any case: replies are small and `admits` bounds their number. */
   say(frame: Buffer): void {
-    if (this.isOpen) this.#socket.send(frame, { binary: false });
+    if (this.isOpen) this.#line.write(frame);
   }
 
   /** Whether a message may be processed; a flood of messages ends the connection. */

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { streamPath } from '@candor/contract/wire/calls';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { onSessionsEnded } from '../modules/identity/index.ts';
@@ -50,8 +51,8 @@ export function createStream(options: StreamOptions) {
     maxPayload: MESSAGE_MAX_BYTES,
   });
 
-  function welcome(socket: WebSocket): void {
-    const client = new StreamClient(socket, clock.now());
+  function welcome(socket: WebSocket, line: Duplex): void {
+    const client = new StreamClient(socket, line, clock.now());
     clients.add(client);
     metrics.streamClients.set(clients.size);
     socket.on('message', (data, isBinary) => {
@@ -118,7 +119,7 @@ export function createStream(options: StreamOptions) {
     attach(server: Server): void {
       server.on('upgrade', (request, socket, head) => {
         if (request.url?.split('?')[0] === streamPath)
-          sockets.handleUpgrade(request, socket, head, welcome);
+          sockets.handleUpgrade(request, socket, head, (opened) => welcome(opened, socket));
         else socket.destroy();
       });
     },

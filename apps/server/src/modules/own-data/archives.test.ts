@@ -2,6 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@candor/domain/durations';
 import { archivedTables, unarchivedTables } from '../../archived-tables.ts';
+import { failTwice } from '../../platform/testing/fail-twice.ts';
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { bindTotp, totpAt } from '../identity/testing/callers.ts';
 
@@ -148,6 +149,26 @@ test('one is built at a time, three a day, each once, and the customer is told',
   const told = await app.db`
     select 1 from messages.message where user_id = ${anna.userId} and kind = 'archive.ready'`;
   expect(told).toHaveLength(3);
+});
+
+test('what fails while it is kept is collected again, told once, and leaves nothing behind', async () => {
+  const anna = await app.signUp();
+  await failTwice(app.db, 'own_data.archive_part', 'P0001');
+  expect(await ask(anna)).toMatchObject({ code: 200 });
+  const filesOf = () =>
+    app.db<{ id: string }[]>`select id from platform.file where user_id = ${anna.userId}`;
+  for (let tries = 0; tries < 3; tries++) await app.clock.advance(MINUTE_MS);
+  expect(await listOf(anna)).toMatchObject([{ status: 'ready' }]);
+  const parts = await app.db<{ id: string }[]>`select file_id as id from own_data.archive_part`;
+  expect((await filesOf()).length).toBeGreaterThan(parts.length);
+  for (const ms of [2 * DAY_MS, 2 * HOUR_MS]) {
+    await app.clock.jump(ms);
+    await app.clock.advance(MINUTE_MS);
+  }
+  expect(await filesOf()).toEqual(parts);
+  const told = await app.db`
+    select 1 from messages.message where user_id = ${anna.userId} and kind = 'archive.ready'`;
+  expect(told).toHaveLength(1);
 });
 
 test('after seven days, also after downtime, its files are gone, and not before', async () => {

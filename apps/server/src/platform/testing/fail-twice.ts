@@ -1,13 +1,17 @@
 import type { Db } from '../db.ts';
 
-/** The first two inserts into a table fail, so that their transaction must be retried. */
-export async function failTwice(db: Db, table: `${string}.${string}`): Promise<void> {
+/** The first two inserts into a table fail: by default so that their transaction must be retried. */
+export async function failTwice(
+  db: Db,
+  table: `${string}.${string}`,
+  sqlState = '40001',
+): Promise<void> {
   const [schema] = table.split('.');
   await db.unsafe(`create sequence ${schema}.tries`);
   await db.unsafe(`create function ${schema}.fail_twice() returns trigger language plpgsql as $$
     begin
       if nextval('${schema}.tries') <= 2 then
-        raise exception 'try again' using errcode = '40001';
+        raise exception 'try again' using errcode = '${sqlState}';
       end if;
       return new;
     end $$`);
