@@ -68,3 +68,7 @@ export function takeRedirect(): string {
 
 /** True when a customer is signed in; re-renders when that changes. */
 export const useIsMember = (): boolean => useSession(({ user }) => Boolean(user?.id));
+
+/** True while there is a session on this device and nobody has said whose it is. */
+export const useIsUnknown = (): boolean =>
+  useSession(({ token, user }) => token !== '' && user === null);

@@ -18,7 +18,7 @@ export function FirstSteps(): ReactNode {
   useEffect(() => {
     if (isOver !== undefined) remember(storageKeys.firstStepsOver, isOver ? 'yes' : null);
   }, [isOver]);
-  if (!data) return isPending && recall(storageKeys.firstStepsOver) === null ? <Place /> : null;
+  if (!data) return isPending ? <StepsPlace /> : null;
   if (!data.isShown) {
     return data.steps.secure ? null : (
       <Suspense>
@@ -32,6 +32,10 @@ export function FirstSteps(): ReactNode {
     </Suspense>
   );
 }
+
+/** The place of the steps while nobody knows them, unless they were over the last time. */
+export const StepsPlace = (): ReactNode =>
+  recall(storageKeys.firstStepsOver) === null ? <Place /> : null;
 
 /** As high as the steps are in most languages, so that what is below does not move. */
 function Place(): ReactNode {

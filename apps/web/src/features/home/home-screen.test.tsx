@@ -3,7 +3,8 @@ import { button, pressTwice } from '@candor/client/testing/controls';
 import { money } from '@candor/domain/money/money';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { startSession } from '../../platform/session.ts';
+import { usePageLoading } from '../../platform/page-loading.ts';
+import { startSession, useSession } from '../../platform/session.ts';
 import { customer, pageOf } from '../../testing/customer.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
 import { type PlayedServer, playServer } from '../../testing/played-server.ts';
@@ -62,6 +63,18 @@ async function openMember(steps = none, isShown = true): Promise<void> {
 }
 
 describe('home', () => {
+  test('is no visitor’s while the server has yet to say whose session this is', async () => {
+    useSession.setState({ token: 't-1', user: null });
+    usePageLoading.setState({ isReady: false });
+    const visitors = page.getByText(text('home.factReserves'));
+    await openScreen(<HomeScreen />);
+    await expect.element(page.getByText(text('market.falling', { count: 8 }))).toBeVisible();
+    await expect.element(visitors).not.toBeInTheDocument();
+    expect(server.sent('getNetWorth')).toHaveLength(0);
+    usePageLoading.setState({ isReady: true });
+    await expect.element(visitors).toBeVisible();
+  });
+
   test('tells a visitor what can be checked, and shows no balances', async () => {
     await openScreen(<HomeScreen />);
     await expect.element(page.getByText(text('home.factReserves'))).toBeVisible();

@@ -9,20 +9,23 @@ import type { ReactNode } from 'react';
 import { StaleNotice } from '../../parts/freshness.tsx';
 import { InboxBell } from '../../parts/inbox-bell.tsx';
 import { ReserveBanner } from '../../parts/reserve-banner.tsx';
+import { usePageLoading } from '../../platform/page-loading.ts';
 import { goTo, hrefTo } from '../../platform/route.ts';
-import { useIsMember } from '../../platform/session.ts';
+import { useIsMember, useIsUnknown } from '../../platform/session.ts';
 import { DistributionCard } from './distribution-card.tsx';
-import { FirstSteps } from './first-steps.tsx';
+import { FirstSteps, StepsPlace } from './first-steps.tsx';
 import { PlatformNotices } from './platform-notices.tsx';
 import { RankingList } from './ranking-list.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { VisitorCard } from './visitor-card.tsx';
-import { WorthCard } from './worth-card.tsx';
+import { WorthCard, WorthPlace } from './worth-card.tsx';
 
 /** The start screen: what the customer owns, shortcuts, notices and today's market. */
 export function HomeScreen(): ReactNode {
   const t = useText();
   const isMember = useIsMember();
+  const isAsked = usePageLoading(({ isReady }) => !isReady);
+  const isUnknown = useIsUnknown() && isAsked;
   return (
     <Page>
       <header className="flex min-h-[52px] items-center justify-between pt-(--layout-safe-top)">
@@ -42,8 +45,20 @@ export function HomeScreen(): ReactNode {
       <StaleNotice />
       <div className="grid grid-cols-1 items-start gap-x-8 desktop:grid-cols-2">
         <div className="min-w-0">
-          {isMember ? <WorthCard /> : <VisitorCard />}
-          {isMember ? <FirstSteps /> : null}
+          {isUnknown ? (
+            // A customer is no visitor for the moment until the server says who they are.
+            <>
+              <WorthPlace />
+              <StepsPlace />
+            </>
+          ) : isMember ? (
+            <>
+              <WorthCard />
+              <FirstSteps />
+            </>
+          ) : (
+            <VisitorCard />
+          )}
           <PlatformNotices />
           <Shortcuts />
         </div>

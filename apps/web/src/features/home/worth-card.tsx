@@ -33,6 +33,15 @@ export function WorthCard(): ReactNode {
   );
 }
 
+/** As high as the card, while nobody knows whose it is. */
+export function WorthPlace(): ReactNode {
+  return (
+    <div aria-hidden="true" className="min-h-[381px] pt-3">
+      <Skeleton width={120} height={20} />
+    </div>
+  );
+}
+
 function Worth(): ReactNode {
   const t = useText();
   const [range, setRange] = useState<WorthRange>('1D');
