@@ -55,6 +55,18 @@ const marketOrder = {
   feeRate: rate('0.0006'),
 } as const;
 
+test('what stops by return would bring stays within its column', async () => {
+  await openWith('500.25');
+  await page.getByText(text('ticket.stops')).click();
+  await page.getByText(text('stopUnit.roi'), { exact: true }).click();
+  await field('ticket.takeProfit').fill('50');
+  await field('ticket.stopLoss').fill('20');
+  await expect.element(page.getByText(/\+50\.\d+%/).first()).toBeVisible();
+  const results = [...document.querySelectorAll('li')].filter((each) => each.closest('.grid'));
+  expect(results).toHaveLength(4);
+  expect(results.filter((each) => each.scrollWidth > each.clientWidth)).toEqual([]);
+});
+
 test('a first leveraged order leads to the quiz, alone, and back to the question', async () => {
   server.refuse('openPosition', 'responsibleTrading.quizRequired');
   await ask();
