@@ -128,10 +128,10 @@ export async function listStoredCandles(
     from unnest(${query.symbols}::text[]) as s (symbol), lateral (
       select * from markets.candle
       where symbol = s.symbol and period = ${query.period} and start_at < ${query.beforeMs}
-      order by start_at desc limit ${query.limit}) c`;
+      order by start_at desc limit ${query.limit}) c
+    order by c.start_at`;
   const candles = new Map(query.symbols.map((symbol): [string, Candle[]] => [symbol, []]));
   for (const row of rows) candles.get(row.symbol)!.push(toCandle(row));
-  for (const ofSymbol of candles.values()) ofSymbol.reverse();
   return candles;
 }
 
