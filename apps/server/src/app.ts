@@ -6,6 +6,7 @@ import { registerDownloads } from './http/download.ts';
 import { closeServer, createDraining } from './http/draining.ts';
 import type { LoopLoad } from './http/loop-load.ts';
 import { createPipeline } from './http/pipeline.ts';
+import { createOpenReads } from './http/open-reads.ts';
 import { registerOauthCallback } from './http/oauth-callback.ts';
 import { registerProbes } from './http/probes.ts';
 import { registerReference } from './http/reference/reference.ts';
@@ -164,9 +165,10 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const { publicKey, accepted } = await openBodyKeys(db, now);
   const rsa = createRsaPool(RSA_WORKERS);
+  const handlers = { ...modules.calls, getPublicKey: publicKeys(publicKey, modules.tickKeys) };
   const answer = createPipeline({
     ...shared,
-    handlers: { ...modules.calls, getPublicKey: publicKeys(publicKey, modules.tickKeys) },
+    handlers,
     unseal: createUnseal({ rsa, accepted }),
     findSession: modules.findSession,
     findRecordedResponse: async (asked) =>
@@ -174,26 +176,19 @@ export async function createApp(options: AppOptions): Promise<App> {
     now,
     newKey: () => random.uuid(now()),
   });
+  const draining = createDraining(clock);
   const server = await createServer({
     ...shared,
     wire: parts.api ? wireCalls : {},
     tokenHeader: 'x-access-token',
     answer,
+    openReads: createOpenReads({ handlers, now, metrics }),
+    isDraining: draining.isBegun,
   });
   const isReady = createReadiness({ db, clock, recordedMs: modules.recordedMs });
-  const draining = createDraining(server, clock);
   const refresh = () => readOperations(shared);
   registerProbes(server, { metrics, isReady, isDraining: draining.isBegun, refresh });
-  if (parts.api) {
-    registerOauthCallback(server);
-    registerPolicyReports(server, { log, metrics, now });
-    registerReference(server, { ...options, version: VERSION });
-    await registerUpload(server, { ...shared, findSession: modules.findSession, now });
-    registerArticlePictures(server, { ...shared, ...modules.content, now });
-    registerSharePages(server, { ...shared, ...modules.content, now });
-    registerDownloads(server, { ...shared, ...modules.downloads, now });
-    await registerWebApp(server, { ...options, folder: options.webFolder, publicKey });
-  }
+  if (parts.api) await registerPages(server, { ...shared, modules, publicKey, now });
   if (parts.stream) modules.stream.attach(server.server);
 
   const consoleServer = await createConsole({
@@ -226,6 +221,28 @@ export async function createApp(options: AppOptions): Promise<App> {
       log.info('stopped');
     },
   };
+}
+
+type PagesDeps = AppOptions &
+  Parameters<typeof createModules>[0] & {
+    readonly modules: Modules;
+    readonly publicKey: BodyKeys['publicKey'];
+    readonly now: () => number;
+  };
+
+/** What is served besides calls: the app, documents, uploads and downloads. */
+async function registerPages(
+  server: FastifyInstance,
+  { modules, ...shared }: PagesDeps,
+): Promise<void> {
+  registerOauthCallback(server);
+  registerPolicyReports(server, shared);
+  registerReference(server, { ...shared, version: VERSION });
+  await registerUpload(server, { ...shared, findSession: modules.findSession });
+  registerArticlePictures(server, { ...shared, ...modules.content });
+  registerSharePages(server, { ...shared, ...modules.content });
+  registerDownloads(server, { ...shared, ...modules.downloads });
+  await registerWebApp(server, { ...shared, folder: shared.webFolder });
 }
 
 const publicKeys =

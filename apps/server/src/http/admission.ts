@@ -24,19 +24,53 @@ const GREEDY_BELOW = 0.5;
 export interface AdmissionDeps {
   readonly clock: Clock;
   readonly requestsPerMinuteMax: number;
-  readonly tokenHeader: string;
   readonly load: LoopLoad;
-  /** Sends a refusal. */
-  readonly refuse: (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => FastifyReply;
 }
+
+/** What admission needs to know of a request. */
+export interface Asked {
+  readonly ip: string;
+  readonly isReader: boolean;
+  readonly isAnonymous: boolean;
+  readonly isFile: boolean;
+  /** In tokens. */
+  readonly cost: number;
+}
+
+/** Takes the cost of a request from its caller, or says why it is not served and takes nothing. */
+export type Admission = (asked: Asked) => Refusal | null;
 
 /**
  * Admission control: each address pays for its calls from a steadily refilling token bucket, and
  * when the event loop lags, read-only calls are shed before any call that moves money.
  */
-export function admit(server: FastifyInstance, deps: AdmissionDeps): void {
-  const { clock, load } = deps;
+export function createAdmission(deps: AdmissionDeps): Admission {
   const buckets = createTokenBuckets(deps.requestsPerMinuteMax);
+  return (asked) => {
+    const caller = callerOf(asked.ip);
+    const nowMs = deps.clock.now();
+    const isGreedy = () => buckets.share(caller, nowMs) < GREEDY_BELOW;
+    if (isShed(deps.load.level, asked, isGreedy)) return new Refusal('server.busy');
+    return buckets.pay(caller, asked.cost, nowMs) ? null : new Refusal('request.tooMany');
+  };
+}
+
+/** Puts admission control before every route of a server. */
+export function admit(
+  server: FastifyInstance,
+  admission: Admission,
+  deps: {
+    readonly clock: Clock;
+    readonly tokenHeader: string;
+    /** Sends a refusal. */
+    readonly refuse: (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      refusal: Refusal,
+    ) => FastifyReply;
+  },
+): void {
+  const { clock } = deps;
   let isDraining = false;
   server.addHook('preClose', async () => void (isDraining = true));
 
@@ -44,18 +78,14 @@ export function admit(server: FastifyInstance, deps: AdmissionDeps): void {
     if (isDraining) return new Refusal('server.draining');
     const { price = 1, isProbe, isFile = false } = request.routeOptions.config ?? {};
     if (isProbe) return null;
-    const caller = callerOf(request.ip);
-    const nowMs = clock.now();
     const asked = request.query as Readonly<Record<string, unknown>>;
-    const cost = typeof price === 'number' ? price : price(asked);
-    const traits = {
+    return admission({
+      ip: request.ip,
       isReader: request.method !== 'POST',
       isAnonymous: request.headers[deps.tokenHeader] === undefined,
-      isGreedy: buckets.share(caller, nowMs) < GREEDY_BELOW,
       isFile,
-    };
-    if (isShed(load.level, traits)) return new Refusal('server.busy');
-    return buckets.pay(caller, cost, nowMs) ? null : new Refusal('request.tooMany');
+      cost: typeof price === 'number' ? price : price(asked),
+    });
   }
 
   server.addHook('onRequest', (request, reply, done) => {
@@ -67,17 +97,14 @@ export function admit(server: FastifyInstance, deps: AdmissionDeps): void {
   });
 }
 
-interface Traits {
-  readonly isReader: boolean;
-  readonly isAnonymous: boolean;
-  readonly isGreedy: boolean;
-  readonly isFile: boolean;
-}
-
 /** Whether a call is shed at a load level; a POST with a session token never is. */
-function isShed(level: LoadLevel, { isReader, isAnonymous, isGreedy, isFile }: Traits): boolean {
+function isShed(
+  level: LoadLevel,
+  { isReader, isAnonymous, isFile }: Asked,
+  isGreedy: () => boolean,
+): boolean {
   if (level === 'none' || !(isReader || isAnonymous)) return false;
-  if (isGreedy) return true;
+  if (isGreedy()) return true;
   if (isFile) return false;
   if (level === 'anonymous') return isAnonymous;
   return level === 'readers';

@@ -12,12 +12,8 @@ export interface Draining {
  * The last seconds of a process behind a balancer: it answers as before, but is not ready and ends each
  * connection with its next answer, so that nobody sends a call to a port that closes.
  */
-export function createDraining(server: FastifyInstance, clock: Clock): Draining {
+export function createDraining(clock: Clock): Draining {
   let isBegun = false;
-  server.addHook('onSend', (_request, reply, payload, done) => {
-    if (isBegun) reply.header('connection', 'close');
-    done(null, payload);
-  });
   return {
     isBegun: () => isBegun,
     async begin(ms) {

@@ -4,7 +4,7 @@ import { Refusal } from '@candor/domain/refusal';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Translate } from '../platform/messages.ts';
 import type { Clock } from '../platform/clock.ts';
-import { admit, held } from './admission.ts';
+import { admit, createAdmission, held } from './admission.ts';
 import { createTurns, NoTurn, type TurnLimits } from '../platform/turns.ts';
 import { DEAR_PRICE, priceOf } from './call-prices.ts';
 import { type ConnectionLimits, guardConnections, ordinaryLimits } from './connections.ts';
@@ -12,6 +12,7 @@ import { type Answer, refusalAnswer } from './envelope.ts';
 import { ourHosts } from './host-names.ts';
 import { calmLoop, type LoopLoad } from './loop-load.ts';
 import { answerNoRequest } from './no-request.ts';
+import { type OpenRead, serveOpenReads } from './open-reads.ts';
 import type { IncomingCall } from './pipeline.ts';
 
 /** Sealed bodies of this product stay far below; uploads have their own limit. */
@@ -44,6 +45,10 @@ export interface ServerDeps<Name extends string> {
   /** Bytes of the largest body of a call, where it is not `BODY_BYTES_MAX`. */
   readonly largeBodies?: Readonly<Partial<Record<Name, number>>>;
   readonly answer: (incoming: IncomingCall<Name>) => Promise<Answer>;
+  /** Calls that are also answered ahead of the pipeline when they have no parameters. */
+  readonly openReads?: Readonly<Partial<Record<Name, OpenRead>>> | undefined;
+  /** Whether each answer ends its connection, because this process was told to stop. */
+  readonly isDraining?: (() => boolean) | undefined;
   readonly translator: (language: string | undefined) => Translate;
   readonly clock: Clock;
   /** Tokens that each address gets per minute; an answer from memory costs one. */
@@ -113,14 +118,21 @@ export async function createServer<Name extends string>(
   const isOurs = deps.ownNames ? ourHosts(deps.ownNames) : () => true;
   // Hooks with a callback: a promise each would be a tenth of what a read from memory costs.
   const isBehindTls = deps.publicOrigin?.startsWith('https:') ?? false;
+  const onlyTls = ['strict-transport-security', `max-age=${YEAR_S}`] as const;
   server.addHook('onRequest', (request, reply, done) => {
-    if (isBehindTls) reply.header('strict-transport-security', `max-age=${YEAR_S}`);
+    if (isBehindTls) reply.header(...onlyTls);
     const { host } = request.headers;
     const isNamed = host !== undefined || request.raw.httpVersion === '1.0';
     if (isNamed && isOurs(host)) return done();
     return void send(reply, noRequest.answerOf(undefined, languageOf(request)));
   });
-  admit(server, { ...deps, load: deps.load ?? calmLoop, refuse });
+  const isDraining = deps.isDraining ?? (() => false);
+  server.addHook('onSend', (_request, reply, payload, done) => {
+    if (isDraining()) reply.header('connection', 'close');
+    done(null, payload);
+  });
+  const admission = createAdmission({ ...deps, load: deps.load ?? calmLoop });
+  admit(server, admission, { ...deps, refuse });
   server.setErrorHandler((error: { statusCode?: number }, request, reply) =>
     refuse(request, reply, new Refusal(transportError(error.statusCode))),
   );
@@ -132,7 +144,24 @@ export async function createServer<Name extends string>(
   for (const [name, addresses] of Object.entries(deps.wire))
     for (const address of [addresses].flat() as RouteAddress[])
       addRoute(server, { name: name as Name, address }, { ...deps, answer });
+  serveOpenReads(server.server, {
+    reads: readsByPath(deps),
+    admission,
+    tokenHeader: deps.tokenHeader,
+    isOurs,
+    trustedProxies: deps.trustedProxies ?? [],
+    isPaused: () => isDraining() || !server.server.listening,
+    headers: isBehindTls ? onlyTls : [],
+  });
   return server;
+}
+
+function readsByPath<Name extends string>({ wire, openReads }: ServerDeps<Name>) {
+  const reads = new Map<string, OpenRead>();
+  for (const [name, read] of Object.entries(openReads ?? {}) as [Name, OpenRead][])
+    for (const address of [wire[name] ?? []].flat() as RouteAddress[])
+      if (address.startsWith('GET ')) reads.set(address.slice('GET '.length), read);
+  return reads;
 }
 
 /** Queues expensive calls, except those that may move money. */

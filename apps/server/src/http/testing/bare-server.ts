@@ -4,6 +4,7 @@ import { loadMessages } from '../../platform/messages.ts';
 import type { ConnectionLimits } from '../connections.ts';
 import { successAnswer } from '../envelope.ts';
 import type { LoadLevel } from '../loop-load.ts';
+import type { OpenRead } from '../open-reads.ts';
 import { createServer } from '../server.ts';
 
 /** The web server alone, with three immediate calls and the clock and load of the test. */
@@ -13,6 +14,9 @@ export async function openBareServer(
     connections?: ConnectionLimits;
     ownNames?: readonly string[];
     publicOrigin?: string | null;
+    trustedProxies?: readonly string[];
+    openReads?: { getServerTime: OpenRead };
+    isDraining?: () => boolean;
   } = {},
 ) {
   const clock = new ManualClock(Date.UTC(2026, 0, 7, 12));
