@@ -34,7 +34,7 @@ export function offlinePlugin(): Plugin {
   };
 }
 
-/** The entry, the screens above, everything these import, and the style sheets. */
+/** The entry, the screens above, everything these import, style sheets and what the page names itself. */
 function shellFiles(bundle: Rolldown.OutputBundle): string[] {
   const found = new Set<string>();
   const add = (name: string) => {
@@ -45,7 +45,7 @@ function shellFiles(bundle: Rolldown.OutputBundle): string[] {
   };
   for (const file of Object.values(bundle)) {
     if (file.type !== 'chunk') {
-      if (/index.*\.css$|inter-latin/.test(file.fileName)) found.add(file.fileName);
+      if (/\.css$|inter-latin|\/early-/.test(file.fileName)) found.add(file.fileName);
       continue;
     }
     const isShown = file.isEntry || screens.test(file.facadeModuleId ?? '');

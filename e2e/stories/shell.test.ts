@@ -86,6 +86,26 @@ test('a tab keeps its scroll position for its bar and the way back; a link start
   expect(await mainScroll(page)).toBe(0);
 });
 
+const askedAlready = `[...document.querySelectorAll('script[src], link[rel=modulepreload]')]
+  .map(({ src, href }) => src || href)`;
+const loadedScripts = `performance.getEntriesByType('resource')
+  .map(({ name }) => name).filter((name) => name.endsWith('.js'))`;
+
+test('all that an address needs is asked for before the app has begun', async () => {
+  await page.addInitScript(`localStorage.lang = 'xi'`);
+  await page.route(/assets\/index-/, (route) => route.abort());
+  await open(`#${screens.market.path}`);
+  const asked = await page.evaluate<string[]>(askedAlready);
+  await page.unroute(/assets\/index-/);
+  await page.reload();
+  await expect.poll(() => page.title()).toBe('Mercado · Candor');
+  const needed = await page.evaluate<string[]>(loadedScripts);
+  expect(needed).toContainEqual(expect.stringMatching(/\/market-screen-/));
+  expect(asked).toEqual(expect.arrayContaining(needed));
+  // Nothing is asked for that does not exist, or is not needed.
+  expect(needed).toEqual(expect.arrayContaining(asked));
+});
+
 const openAlone = async (address: string) => {
   await open(address);
   await loader().waitFor({ state: 'hidden' });

@@ -24,7 +24,8 @@ import { shownIn, useDisplayRate, type DisplayRate } from './display-rate.ts';
 /** Poll interval: the value of open positions moves with the market. */
 const REFRESH_MS = 15_000;
 
-export const useAssets = () => useCall(walletCalls, 'listAssets', {}, { repeatMs: REFRESH_MS });
+export const useAssets = ({ quiet = false } = {}) =>
+  useCall(walletCalls, 'listAssets', {}, { repeatMs: REFRESH_MS, quiet });
 const useSummary = () =>
   useCall(positionsCalls, 'getPositionsSummary', {}, { repeatMs: REFRESH_MS });
 

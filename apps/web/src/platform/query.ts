@@ -29,6 +29,8 @@ export interface UseCallOptions<Answer = unknown> {
   readonly repeatMs?: number | ((answer: Answer | undefined) => number | false);
   /** Milliseconds for which a response counts as fresh. */
   readonly freshMs?: number;
+  /** Asked ahead of its use: a refusal is shown to nobody, and leads nowhere. */
+  readonly quiet?: boolean;
 }
 
 /**
@@ -39,12 +41,13 @@ export function useCall<Table extends CallTable, Name extends NamesOf<Table>>(
   table: Table,
   name: Name,
   request: Ask<Table, Name>,
-  { enabled = true, repeatMs, freshMs }: UseCallOptions<Reply<Table, Name>> = {},
+  { enabled = true, repeatMs, freshMs, quiet }: UseCallOptions<Reply<Table, Name>> = {},
 ): UseQueryResult<Reply<Table, Name>, Error> {
   const backend = useBackend(name, table[name]);
   return useQuery({
     queryKey: keyOf(backend, name, request),
-    queryFn: ({ signal }) => backend.call(table, name, request, { signal }),
+    queryFn: ({ signal }) =>
+      backend.call(table, name, request, { signal, ...(quiet && { quiet }) }),
     enabled,
     refetchInterval:
       typeof repeatMs === 'function'

@@ -1,10 +1,11 @@
 import { text } from '@candor/client/language';
 import { button, pressTwice } from '@candor/client/testing/controls';
 import { money } from '@candor/domain/money/money';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { usePageLoading } from '../../platform/page-loading.ts';
 import { startSession, useSession } from '../../platform/session.ts';
+import { setSignedOutHandler } from '../../platform/signed-out.ts';
 import { customer, pageOf } from '../../testing/customer.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
 import { type PlayedServer, playServer } from '../../testing/played-server.ts';
@@ -67,12 +68,17 @@ describe('home', () => {
     useSession.setState({ token: 't-1', user: null });
     usePageLoading.setState({ isReady: false });
     const visitors = page.getByText(text('home.factReserves'));
+    const left = vi.fn();
+    setSignedOutHandler(left);
+    server.refuse('getNetWorth', 'session.required');
     await openScreen(<HomeScreen />);
     await expect.element(page.getByText(text('market.falling', { count: 8 }))).toBeVisible();
     await expect.element(visitors).not.toBeInTheDocument();
-    expect(server.sent('getNetWorth')).toHaveLength(0);
+    // Its figures are asked for meanwhile, and an ended session is for nobody to hear of from them.
+    await expect.poll(() => server.sent('getNetWorth')).toEqual([{ range: '1D' }]);
     usePageLoading.setState({ isReady: true });
     await expect.element(visitors).toBeVisible();
+    expect(left).not.toHaveBeenCalled();
   });
 
   test('tells a visitor what can be checked, and shows no balances', async () => {

@@ -20,6 +20,7 @@ import { hrefTo } from '../../platform/route.ts';
 import { deviceTimeText } from '../../platform/time-text.ts';
 
 const REPEAT_MS = 60_000;
+const FIRST_RANGE: WorthRange = '1D';
 
 /** What the customer owns, how it came to that, and what to do with it. */
 export function WorthCard(): ReactNode {
@@ -33,8 +34,13 @@ export function WorthCard(): ReactNode {
   );
 }
 
-/** As high as the card, while nobody knows whose it is. */
+/**
+ * As high as the card, while nobody knows whose it is. Asks for its figures meanwhile: whoever has a
+ * session is a customer, but for an ended one.
+ */
 export function WorthPlace(): ReactNode {
+  useAssets({ quiet: true });
+  useCall(netWorthCalls, 'getNetWorth', { range: FIRST_RANGE }, { quiet: true });
   return (
     <div aria-hidden="true" className="min-h-[381px] pt-3">
       <Skeleton width={120} height={20} />
@@ -44,7 +50,7 @@ export function WorthPlace(): ReactNode {
 
 function Worth(): ReactNode {
   const t = useText();
-  const [range, setRange] = useState<WorthRange>('1D');
+  const [range, setRange] = useState<WorthRange>(FIRST_RANGE);
   const [point, setPoint] = useState<number | null>(null);
   const asked = useCall(netWorthCalls, 'getNetWorth', { range }, { repeatMs: REPEAT_MS });
   const total = totalValue(useAssets().data);
