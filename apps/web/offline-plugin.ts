@@ -45,7 +45,7 @@ function shellFiles(bundle: Rolldown.OutputBundle): string[] {
   };
   for (const file of Object.values(bundle)) {
     if (file.type !== 'chunk') {
-      if (/\.css$|inter-latin|\/early-/.test(file.fileName)) found.add(file.fileName);
+      if (/\/shell-[^/]+\.css$|inter-latin|\/early-/.test(file.fileName)) found.add(file.fileName);
       continue;
     }
     const isShown = file.isEntry || screens.test(file.facadeModuleId ?? '');
