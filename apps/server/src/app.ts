@@ -11,6 +11,7 @@ import { registerOauthCallback } from './http/oauth-callback.ts';
 import { registerProbes } from './http/probes.ts';
 import { registerReference } from './http/reference/reference.ts';
 import { registerPolicyReports } from './http/policy-reports.ts';
+import { registerReviewWebhooks } from './http/review-webhooks.ts';
 import { createRsaPool } from './http/rsa-pool.ts';
 import { createServer, type DearCalls } from './http/server.ts';
 import { createUnseal } from './http/unseal.ts';
@@ -39,6 +40,7 @@ import { createOutbox } from './platform/outbox.ts';
 import type { Random } from './platform/random.ts';
 import { createReadiness } from './platform/readiness.ts';
 import type { EvmConfig } from './platform/startup/evm.ts';
+import type { IdentityReview, SumsubConfig } from './platform/startup/identity-review.ts';
 import { partsOf, type Role } from './platform/startup/role.ts';
 import type { SignInProvider } from './platform/startup/sign-in-providers.ts';
 
@@ -54,8 +56,9 @@ export interface AppOptions {
   readonly log: Log;
   readonly mail: Mail;
   readonly mode: 'practice' | 'live';
-  /** Who decides on identity: a due row in practice mode, or operators. */
-  readonly identityReview: 'practice' | 'people';
+  readonly identityReview: IdentityReview;
+  /** Account at the outside reviewer of identity documents; none by default. */
+  readonly sumsub?: SumsubConfig | null;
   /** Folder of the sanctions lists' files; by default only addresses that operators list count. */
   readonly sanctionsFolder?: string | null;
   /**
@@ -237,6 +240,7 @@ async function registerPages(
 ): Promise<void> {
   registerOauthCallback(server);
   registerPolicyReports(server, shared);
+  registerReviewWebhooks(server, modules);
   registerReference(server, { ...shared, version: VERSION });
   await registerUpload(server, { ...shared, findSession: modules.findSession });
   registerArticlePictures(server, { ...shared, ...modules.content });

@@ -7,6 +7,7 @@ import type { Letters } from './platform/mail.ts';
 import type { Translate } from './platform/messages.ts';
 import type { Outbox } from './platform/outbox.ts';
 import type { EvmConfig } from './platform/startup/evm.ts';
+import type { IdentityReview, SumsubConfig } from './platform/startup/identity-review.ts';
 import type { Role } from './platform/startup/role.ts';
 import type { SignInProvider } from './platform/startup/sign-in-providers.ts';
 
@@ -21,7 +22,9 @@ export interface ModulesOptions extends MarketsOptions {
   readonly mail: Letters;
   readonly files: Files;
   readonly mode: 'practice' | 'live';
-  readonly identityReview: 'practice' | 'people';
+  readonly identityReview: IdentityReview;
+  /** Account at the outside reviewer of identity documents; none by default. */
+  readonly sumsub?: SumsubConfig | null;
   /** Folder of the sanctions lists' files; by default only addresses that operators list count. */
   readonly sanctionsFolder?: string | null;
   readonly publicOrigin?: string | null;

@@ -108,6 +108,7 @@ export async function createModules(given: ModulesOptions) {
   return {
     calls: haltedInDoubt(haltedWithMoney(calls, isHalted), options.clock),
     findSession: identity.findSession,
+    receiveReview: kyc.receiveReview,
     openHouseTrader: identity.openHouseTrader,
     finance,
     runDue: work.jobs.runDue,

@@ -71,6 +71,8 @@ export interface TestAppChanges extends Partial<
     | 'history'
     | 'replaySpeed'
     | 'identityReview'
+    | 'sumsub'
+    | 'log'
     | 'sanctionsFolder'
     | 'role'
     | 'nodeId'

@@ -174,8 +174,8 @@ export const kycCalls = {
           item: documentItem,
           grade: z.enum(['basic', 'advanced']),
           documentType: z.enum(['id', 'passport']),
-          viewer: z.enum(['owner', 'operator']),
-          /** Distinguishes operators without naming them. */
+          viewer: z.enum(['owner', 'operator', 'reviewer']),
+          /** Distinguishes operators without naming them; an outside reviewer is named. */
           viewerTag: text(16),
           reason: z.enum(['own', 'review', 'support', 'courtOrder']),
           viewedAt: time,

@@ -140,12 +140,25 @@ export function approve(application: Application): Decision {
  */
 export function reject(application: Application, rejections: Rejections): Decision {
   requirePending(application);
+  return rejected(application, rejections);
+}
+
+/**
+ * Takes back an acceptance for reasons that came to light later; the customer has to send these
+ * images again. Refuses: kyc.alreadyDecided, kyc.reasonsMissing.
+ */
+export function revoke(application: Application, rejections: Rejections): Decision {
+  if (application.status !== 'verified') throw new Refusal('kyc.alreadyDecided');
+  return rejected(application, rejections);
+}
+
+function rejected(application: Application, rejections: Rejections): Decision {
   const items = application.items.map((item): ApplicationItem => {
     const reason = rejections[item.item];
     return reason ? { ...item, status: 'rejected', reason } : { ...item, ...ACCEPTED };
   });
-  const rejected = items.filter(({ status }) => status === 'rejected').length;
-  if (rejected === 0 || rejected !== Object.keys(rejections).length)
+  const count = items.filter(({ status }) => status === 'rejected').length;
+  if (count === 0 || count !== Object.keys(rejections).length)
     throw new Refusal('kyc.reasonsMissing');
   return { status: 'rejected', items };
 }

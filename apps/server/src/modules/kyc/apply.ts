@@ -16,6 +16,7 @@ import { requestScreening } from '../sanctions/index.ts';
 import { applicationKey } from './application-key.ts';
 import type { KycOptions } from './deps.ts';
 import { levelOf } from './level-of.ts';
+import { giveToReviewer } from './outside/index.ts';
 import { OVERDUE_JOB, PRACTICE_JOB, PRACTICE_REVIEW_MS } from './review.job.ts';
 import { countSentSince, insertApplication, listLatest } from './store.ts';
 
@@ -70,6 +71,7 @@ export async function apply(deps: KycOptions, intent: Intent): Promise<{ id: str
     await scheduleDue(tx, { name: OVERDUE_JOB, key, dueAt: application.reviewDueAt });
     if (identityReview === 'practice')
       await scheduleDue(tx, { name: PRACTICE_JOB, key, dueAt: nowMs + PRACTICE_REVIEW_MS });
+    if (identityReview === 'sumsub') await giveToReviewer(tx, application, nowMs);
     return { id };
   });
 }

@@ -4,6 +4,7 @@ import {
   type Decision,
   reject,
   type Rejections,
+  revoke,
 } from '@candor/domain/kyc/application';
 import { messageTo } from '@candor/domain/messages/message';
 import { Refusal } from '@candor/domain/refusal';
@@ -11,7 +12,7 @@ import type { Tx } from '../../platform/db.ts';
 import type { Outbox } from '../../platform/outbox.ts';
 import { linkIdentity } from '../responsible-trading/index.ts';
 import { requestScreening } from '../sanctions/index.ts';
-import { lockApplication, updateDecided } from './store.ts';
+import { listLatest, lockApplication, updateDecided } from './store.ts';
 import { findPersonalData } from './store-personal-data.ts';
 import { hashOf } from './store-persons.ts';
 
@@ -22,7 +23,7 @@ interface Told {
 interface Verdict {
   readonly userId: string;
   readonly id: string;
-  /** `practice`, or the operator's id. */
+  /** `practice`, the outside reviewer's name, or the operator's id. */
   readonly decidedBy: string;
   readonly nowMs: number;
 }
@@ -48,6 +49,26 @@ export const rejectApplication = (
   verdict: Verdict & { readonly rejections: Rejections },
 ): Promise<void> =>
   decide(deps, tx, verdict, (application) => reject(application, verdict.rejections));
+
+/**
+ * Takes back an acceptance. An identity takes the proof of address with it, which rests on it.
+ * Returns the applications concerned. Refuses: kyc.notFound, kyc.alreadyDecided,
+ * kyc.reasonsMissing.
+ */
+export async function revokeApplication(
+  deps: Told,
+  tx: Tx,
+  verdict: Verdict & { readonly rejections: Rejections },
+): Promise<readonly string[]> {
+  const { userId, id, rejections } = verdict;
+  await decide(deps, tx, verdict, (application) => revoke(application, rejections));
+  const proof = (await listLatest(tx, userId)).find(({ grade }) => grade === 'advanced');
+  if (!proof || proof.id === id || proof.status === 'rejected') return [id];
+  const all = Object.fromEntries(proof.items.map(({ item }) => [item, 'mismatch' as const]));
+  const judge = proof.status === 'pending' ? reject : revoke;
+  await decide(deps, tx, { ...verdict, id: proof.id }, (application) => judge(application, all));
+  return [id, proof.id];
+}
 
 async function decide(
   { outbox }: Told,

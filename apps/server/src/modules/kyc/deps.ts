@@ -4,6 +4,7 @@ import type { Files } from '../../platform/files/files.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Outbox } from '../../platform/outbox.ts';
 import type { Random } from '../../platform/random.ts';
+import type { IdentityReview, SumsubConfig } from '../../platform/startup/identity-review.ts';
 
 export interface KycOptions {
   readonly db: Db;
@@ -12,6 +13,10 @@ export interface KycOptions {
   readonly log: Log;
   readonly outbox: Outbox;
   readonly files: Pick<Files, 'open' | 'link'>;
-  /** `practice`: a due row approves complete applications; otherwise people decide. */
-  readonly identityReview: 'practice' | 'people';
+  /**
+   * `practice`: a due row approves complete applications; `sumsub`: an outside reviewer decides
+   * what it can; otherwise people decide.
+   */
+  readonly identityReview: IdentityReview;
+  readonly sumsub?: SumsubConfig | null;
 }

@@ -9,6 +9,7 @@ import type {
 import { pageOf } from '../../platform/pages.ts';
 import type { KycOptions } from './deps.ts';
 import { applicationKey, applicationKeyText, applicationOf } from './application-key.ts';
+import { type ReviewFacts, reviewFactsOf } from './outside/review-facts.ts';
 import { findApplication, listApplications } from './store.ts';
 import { findPersonalData } from './store-personal-data.ts';
 import { countQueue, listQueue } from './store-queue.ts';
@@ -30,11 +31,12 @@ export const identityQueue = ({ random, files }: Pick<KycOptions, 'random' | 'fi
       const application = await findApplication(db, applicationOf(id));
       if (!application) return null;
       const { userId } = application;
-      const [data, before] = await Promise.all([
+      const [data, before, review] = await Promise.all([
         findPersonalData(db, userId),
         listApplications(db, userId, pageOf({ pageSize: HISTORY_MAX })),
+        reviewFactsOf(db, application),
       ]);
-      return detailOf(application, data, before);
+      return detailOf(application, { data, before, review });
     },
     async openDocument(db, id, documentId, { operatorId, reason, nowMs }) {
       const application = await findApplication(db, applicationOf(id));
@@ -88,18 +90,28 @@ const word = (name: string, value: string): OperatorFact => ({ name, type: 'stat
 
 function detailOf(
   application: Application,
-  data: PersonalData | null,
-  before: readonly Application[],
+  {
+    data,
+    before,
+    review,
+  }: {
+    readonly data: PersonalData | null;
+    readonly before: readonly Application[];
+    readonly review: ReviewFacts;
+  },
 ): QueueItemDetail {
   const id = applicationKey(application);
-  const isOpen = application.status === 'pending';
+  const shown = itemOf(application, data);
+  const kinds = [
+    ...(application.status === 'pending' ? ['kyc.approve', 'kyc.reject'] : []),
+    ...(review.isWithReviewer ? ['kyc.takeOver'] : []),
+  ];
   return {
-    ...itemOf(application, data),
+    ...shown,
+    facts: [...shown.facts, ...review.facts],
     documents: application.items.map(({ item }) => ({ id: item, name: item })),
     history: before.flatMap(historyOf).toSorted((a, b) => b.atMs - a.atMs),
-    commands: isOpen
-      ? ['kyc.approve', 'kyc.reject'].map((kind) => ({ kind, payload: { id } }))
-      : [],
+    commands: kinds.map((kind) => ({ kind, payload: { id } })),
   };
 }
 

@@ -167,6 +167,16 @@ export async function updateDecided(
     where i.user_id = ${userId} and i.application_id = ${id} and i.item = t.item`;
 }
 
+/** `practice`, the outside reviewer's name, or the operator's id; null while nobody has decided. */
+export async function findDecidedBy(
+  db: Queryable,
+  { userId, id }: Pick<Application, 'userId' | 'id'>,
+): Promise<string | null> {
+  const [row] = await db<{ decided_by: string | null }[]>`
+    select decided_by from kyc.application where user_id = ${userId} and id = ${id}`;
+  return row?.decided_by ?? null;
+}
+
 /** Customers whose identity is verified. */
 export async function listVerified(db: Queryable): Promise<string[]> {
   const rows = await db<{ user_id: string }[]>`

@@ -3,6 +3,7 @@ import type { Application, KycGrade } from '@candor/domain/kyc/application';
 import type { Db } from '../../platform/db.ts';
 import { pageOf, pageOfRows } from '../../platform/pages.ts';
 import { standingOf } from './level-of.ts';
+import { SUMSUB } from './outside/index.ts';
 import { countApplications, listApplications, listLatest } from './store.ts';
 import { findPersonalData } from './store-personal-data.ts';
 import { countViews, listViews } from './store-views.ts';
@@ -62,13 +63,18 @@ export async function listDocumentViews(
     item: view.item,
     grade: view.grade,
     documentType: view.document_type,
-    viewer: view.viewer,
-    viewerTag: view.viewer_id.slice(-TAG_LENGTH),
+    ...viewerOf(view),
     reason: view.reason,
     viewedAt: view.viewed_at,
   }));
   return { records, ...page };
 }
+
+/** An outside reviewer is named; operators are told apart only. */
+const viewerOf = ({ viewer, viewer_id: id }: { viewer: 'owner' | 'operator'; viewer_id: string }) =>
+  id === SUMSUB
+    ? ({ viewer: 'reviewer', viewerTag: 'Sumsub' } as const)
+    : { viewer, viewerTag: id.slice(-TAG_LENGTH) };
 
 const presentApplication = (
   application: Application,

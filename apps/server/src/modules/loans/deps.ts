@@ -11,6 +11,7 @@ import type { Translate } from '../../platform/messages.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Outbox } from '../../platform/outbox.ts';
 import type { Random } from '../../platform/random.ts';
+import type { IdentityReview } from '../../platform/startup/identity-review.ts';
 import type { FundPassword, SecondFactor } from '../identity/index.ts';
 import type { CountryGuard } from '../countries/index.ts';
 
@@ -37,7 +38,7 @@ export interface LoansOptions {
   readonly files: Pick<Files, 'open'>;
   readonly mode: 'practice' | 'live';
   /** Who reviews applications: people, or in practice mode the product itself after ten seconds. */
-  readonly identityReview: 'practice' | 'people';
+  readonly identityReview: IdentityReview;
   readonly prices: LoanPrices;
   /** Verified level; no entry if unverified. */
   readonly levelsOf: (

@@ -22,6 +22,7 @@ import { newTermsAt } from '../levels/testing/new-terms.ts';
 import { productDeeds } from '../products/testing/product-deeds.ts';
 import { announce } from '../tasks/testing/task-people.ts';
 import { sanctionsDeeds } from '../sanctions/testing/sanctions-deeds.ts';
+import { reviewerDeeds } from '../kyc/outside/testing/reviewer-deeds.ts';
 import { chatOf, chatWithPicture } from '../support/testing/chats.ts';
 import { openWorld, type World } from './testing/served-world.ts';
 import { changedSince, tableHashes } from './testing/table-hashes.ts';
@@ -110,10 +111,7 @@ const deeds: Readonly<Record<string, Deed>> = {
     payload: async () => ({ address: `T${'8'.repeat(33)}`, reference: 'list of May' }),
   },
   ...sanctionsDeeds(() => app),
-  'kyc.approve': { payload: async () => ({ id: await world.applyForVerification() }) },
-  'kyc.reject': {
-    payload: async () => ({ id: await world.applyForVerification(), front: 'blurred' }),
-  },
+  ...reviewerDeeds(() => ({ app, apply: world.applyForVerification })),
   'offerings.create': { payload: async () => enteredAt(app.clock.now()) },
   'offerings.revise': {
     payload: async () => ({

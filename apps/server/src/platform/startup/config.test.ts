@@ -10,6 +10,7 @@ describe('configuration', () => {
     expect(read({})).toEqual({
       mode: 'practice',
       identityReview: 'practice',
+      sumsub: null,
       host: '127.0.0.1',
       port: 8080,
       consolePort: 8081,
@@ -41,6 +42,51 @@ describe('configuration', () => {
   test('never lets a simulated reviewer approve real people', () => {
     expect(read({ IDENTITY_REVIEW: 'people' })).toMatchObject({ identityReview: 'people' });
     expect(() => read({ MODE: 'live', IDENTITY_REVIEW: 'practice' })).toThrow(/^IDENTITY_REVIEW/);
+  });
+
+  describe('an outside reviewer', () => {
+    const sumsub = {
+      IDENTITY_REVIEW: 'sumsub',
+      SUMSUB_APP_TOKEN: 'sbx:hunter2',
+      SUMSUB_SECRET_KEY: 'hunter2',
+      SUMSUB_WEBHOOK_SECRET: 'hunter2',
+      SUMSUB_LEVEL_BASIC: 'id and selfie',
+      SUMSUB_LEVEL_ADVANCED: 'proof-of-address',
+    };
+
+    test('is read with its levels, and only if it is the one to review', () => {
+      expect(read(sumsub)).toMatchObject({
+        identityReview: 'sumsub',
+        sumsub: {
+          url: 'https://api.sumsub.com',
+          levels: { basic: 'id and selfie', advanced: 'proof-of-address' },
+        },
+      });
+      expect(read({ ...sumsub, IDENTITY_REVIEW: 'people' }).sumsub).toBeNull();
+    });
+
+    test('has a line for every variable that is missing, in live mode among all others', () => {
+      const attempt = () => read({ MODE: 'live', IDENTITY_REVIEW: 'sumsub' });
+      for (const name of Object.keys(sumsub).slice(1))
+        expect(attempt).toThrow(new RegExp(`^${name} is missing`, 'm'));
+      expect(attempt).toThrow(/^SMTP_URL/m);
+    });
+
+    test.each([
+      ['SUMSUB_APP_TOKEN', 'prd:hunter2'],
+      ['SUMSUB_SECRET_KEY', ' '],
+      ['SUMSUB_URL', 'http://api.sumsub.example'],
+    ])('is refused with %s=%s in one line that repeats no secret', (name, value) => {
+      const attempt = () => read({ ...sumsub, [name]: value });
+      expect(attempt).toThrow(new RegExp(`^${name} [^\\n]+$`));
+      expect(attempt).not.toThrow(/hunter2/);
+    });
+
+    test('decides on real people only with a token of production', () => {
+      expect(() => read({ ...sumsub, MODE: 'live' })).toThrow(
+        /^SUMSUB_APP_TOKEN is of the sandbox/m,
+      );
+    });
   });
 
   test('takes addresses and ranges as trusted proxies', () => {

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { isAbsolute, join, resolve } from 'node:path';
 import { type EvmConfig, readEvm } from './evm.ts';
 import { type Feed, readFeed } from './feed.ts';
+import { type IdentityReview, readSumsub, type SumsubConfig } from './identity-review.ts';
 import { unfitForLive } from './live.ts';
 import { StartupProblem } from './problem.ts';
 import { type Role, roles } from './role.ts';
@@ -14,8 +15,9 @@ import { readTextProviders, type TextProvider } from './text-providers.ts';
 export interface Config {
   /** practice: simulated prices and practice money; live: refuses everything simulated. */
   mode: 'practice' | 'live';
-  /** Who decides on identity: a due row in practice mode, or operators in the console. */
-  identityReview: 'practice' | 'people';
+  identityReview: IdentityReview;
+  /** The outside reviewer of identity documents; null unless it is the one to review them. */
+  sumsub: SumsubConfig | null;
   /** Loopback by default; HOST=0.0.0.0 lets phones on the same network in. */
   host: string;
   /** 0 takes any free port. */
@@ -86,7 +88,12 @@ export function readConfig(given: Environment, directory = process.cwd()): Confi
     mode: () => oneOf(env, 'MODE', ['practice', 'live']),
     // A simulated reviewer must never approve real people.
     identityReview: () =>
-      oneOf(env, 'IDENTITY_REVIEW', isLive ? ['people'] : ['practice', 'people']),
+      oneOf(
+        env,
+        'IDENTITY_REVIEW',
+        isLive ? ['people', 'sumsub'] : ['practice', 'people', 'sumsub'],
+      ),
+    sumsub: () => readSumsub(read, mode),
     host: () => read('HOST') ?? '127.0.0.1',
     port: () => port(env, 'PORT', 8080),
     consolePort: () => port(env, 'CONSOLE_PORT', portAfter(read('PORT'))),
