@@ -151,3 +151,15 @@ test('advanced verification needs no second page', async () => {
     .poll(() => server.sent('applyForAdvancedVerification'))
     .toEqual([{ documentType: 'id', front: 'temp/bill.png', portrait: 'temp/me.png' }]);
 });
+
+test('says before anything is sent which company the pictures go to', async () => {
+  await openScreen(<ApplyView grade="basic" latest={undefined} hasPersonalData />);
+  const outside = () => page.getByText(text('kyc.outside', { name: 'Sumsub' }));
+  await expect.element(outside()).not.toBeInTheDocument();
+  const meta = document.createElement('meta');
+  Object.assign(meta, { name: 'candor-identity-review', content: 'sumsub' });
+  document.head.append(meta);
+  await openScreen(<ApplyView grade="advanced" latest={undefined} hasPersonalData />);
+  await expect.element(outside()).toBeVisible();
+  meta.remove();
+});

@@ -10,7 +10,7 @@ import { Row, RowGroup } from '@candor/ui/row';
 import { Segmented } from '@candor/ui/segmented';
 import { useState, type ReactNode } from 'react';
 import { useUploads } from '../../parts/upload/use-uploads.ts';
-import { isPractice, isReviewedByPeople } from '../../platform/embedded-config.ts';
+import { isPractice, isReviewedByPeople, outsideReviewer } from '../../platform/embedded-config.ts';
 import { successHaptic, warningHaptic } from '../../platform/haptics.ts';
 import { useIsOnline } from '../../platform/online.ts';
 import { useCommand } from '../../platform/query.ts';
@@ -33,6 +33,7 @@ export function ApplyView({ grade, latest, hasPersonalData }: ApplyViewProps): R
   const [documentType, setDocumentType] = useState<DocumentType>(latest?.documentType ?? 'id');
   const uploads = useUploads<DocumentItem>();
   const slots = slotsOf(grade, documentType, latest);
+  const reviewer = outsideReviewer();
   return (
     <Page
       actionsWidth="form"
@@ -56,9 +57,10 @@ export function ApplyView({ grade, latest, hasPersonalData }: ApplyViewProps): R
         </p>
         {isPractice() ? (
           <Notice tone="demo" icon="info">
-            {t(isReviewedByPeople() ? 'kyc.practiceByPeople' : 'kyc.practice')}
+            {t(practiceText(reviewer))}
           </Notice>
         ) : null}
+        {reviewer ? <Notice icon="shield">{t('kyc.outside', { name: reviewer })}</Notice> : null}
         {latest?.status === 'rejected' ? (
           <Notice icon="info">{t('kyc.rejectedNotice')}</Notice>
         ) : null}
@@ -97,6 +99,11 @@ export function ApplyView({ grade, latest, hasPersonalData }: ApplyViewProps): R
       </div>
     </Page>
   );
+}
+
+function practiceText(reviewer: string | null) {
+  if (reviewer) return 'kyc.practiceOutside';
+  return isReviewedByPeople() ? 'kyc.practiceByPeople' : 'kyc.practice';
 }
 
 type Given = ReturnType<typeof useUploads<DocumentItem>>['of'];

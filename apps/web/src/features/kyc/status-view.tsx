@@ -176,6 +176,11 @@ function ViewLog(): ReactNode {
 
 function Records({ records }: { readonly records: readonly View[] }): ReactNode {
   const t = useText();
+  const viewerName = ({ viewer, viewerTag }: View) => {
+    if (viewer === 'owner') return t('kycResult.you');
+    if (viewer === 'reviewer') return t('kycResult.reviewer', { name: viewerTag });
+    return t('kycResult.staff', { tag: viewerTag });
+  };
   if (records.length === 0) {
     const isAutomatic = isPractice() && !isReviewedByPeople();
     return (
@@ -188,9 +193,7 @@ function Records({ records }: { readonly records: readonly View[] }): ReactNode 
     <Row
       key={`${view.viewedAt} ${view.item} ${view.viewerTag}`}
       lead={<Icon name="eye" />}
-      title={
-        view.viewer === 'owner' ? t('kycResult.you') : t('kycResult.staff', { tag: view.viewerTag })
-      }
+      title={viewerName(view)}
       note={t('kycResult.viewNote', {
         item: t(itemName({ grade: view.grade, documentType: view.documentType }, view.item).title),
         reason: t(`kycResult.reason.${view.reason}`),
