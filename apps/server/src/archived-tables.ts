@@ -97,6 +97,8 @@ export const archivedTables: Readonly<Record<string, ArchivedTable>> = {
   'wallet.step': own(),
   'wallet.withdrawal': own('next_poll_at', 'search_text'),
   'own_data.archive': own(),
+  'own_data.closing': own(),
+  'own_data.erasure': own(),
 };
 
 /** Tables that name customers and are not in the archive, and why. */

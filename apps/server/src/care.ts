@@ -1,6 +1,8 @@
+import type { PriceOf } from '@candor/domain/own-data/closing';
 import { archivedTables } from './archived-tables.ts';
 import { customersOf } from './customers-of.ts';
 import type { createFinance } from './finance.ts';
+import { removeAlertsOf } from './modules/alerts/index.ts';
 import { createContent } from './modules/content/index.ts';
 import { createHome } from './modules/home/index.ts';
 import type { createIdentity } from './modules/identity/index.ts';
@@ -13,7 +15,9 @@ import { createResponsibleTrading } from './modules/responsible-trading/index.ts
 import { createSupport } from './modules/support/index.ts';
 import type { createWallet } from './modules/wallet/index.ts';
 import type { ModulesOptions } from './modules-options.ts';
+import { businessOf, mayErase, owesTo } from './open-business.ts';
 import { partsOf } from './platform/startup/role.ts';
+import { retained } from './retained-tables.ts';
 import { createWelfare, type WelfareOptions } from './welfare.ts';
 
 interface CareParts {
@@ -23,12 +27,13 @@ interface CareParts {
   readonly wallet: Awaited<ReturnType<typeof createWallet>>;
   readonly finance: Pick<Awaited<ReturnType<typeof createFinance>>, 'cancelWaiting'>;
   readonly prices: WelfareOptions['prices'];
+  readonly priceOf: PriceOf;
 }
 
 /** What looks after customers beside trading: limits, alerts, messages, help, the start screen. */
 export async function createCare(
   of: (name: string) => ModulesOptions,
-  { markets, identity, positions, wallet, finance, prices }: CareParts,
+  { markets, identity, positions, wallet, finance, prices, priceOf }: CareParts,
 ) {
   const options = of('care');
   const responsible = createResponsibleTrading({
@@ -47,7 +52,16 @@ export async function createCare(
   const support = createSupport(of('support'));
   const content = createContent(options);
   const netWorth = createNetWorth({ ...of('netWorth'), latestTick: markets.latestTick });
-  const ownData = createOwnData({ ...of('ownData'), ...identity, tables: archivedTables });
+  const ownData = createOwnData({
+    ...of('ownData'),
+    ...identity,
+    businessOf: (db, userId, nowMs) => businessOf(db, { userId, priceOf, nowMs }),
+    endAlerts: removeAlertsOf,
+    mayErase,
+    owesTo,
+    retained,
+    tables: archivedTables,
+  });
   return {
     calls: {
       ...responsible.calls,

@@ -26,6 +26,7 @@ import {
 } from './modules/markets/index.ts';
 import { ANNOUNCEMENTS_TOPIC, listAudience } from './modules/messages/index.ts';
 import { createOperators, readAuditHead, reverseTransfer } from './modules/operators/index.ts';
+import { closingFacts } from './modules/own-data/index.ts';
 import { createPositions } from './modules/positions/index.ts';
 import { sumHoldings } from './modules/products/index.ts';
 import { createProofs } from './modules/proofs/index.ts';
@@ -46,7 +47,7 @@ import { createFinance } from './finance.ts';
 import { lifeOf } from './life.ts';
 import type { ModulesOptions, WiredOptions } from './modules-options.ts';
 import { commandsHaltedWithMoney, haltedWithMoney, watchMoneyHalt } from './money-halt.ts';
-import type { Db } from './platform/db.ts';
+import type { Db, Queryable } from './platform/db.ts';
 import { placesOf } from './places-of.ts';
 import { createDeliveries, type Delivery } from './platform/deliveries.ts';
 import { createJobs, type Job } from './platform/jobs.ts';
@@ -90,7 +91,8 @@ export async function createModules(given: ModulesOptions) {
   const parts = { ...tradingAs(trading, wallet), ...known, priceOf, listToken };
   const finance = await createFinance({ ...of('finance'), ...identity, ...parts });
   const { prices } = trading;
-  const care = await createCare(of, { markets, identity, positions, wallet, finance, prices });
+  const cared = { markets, identity, positions, wallet, finance, prices, priceOf };
+  const care = await createCare(of, cared);
   const leaders = [markets, positions, secondContracts].map(({ leaderTask }) => leaderTask);
   const tasks = [...leaders, ...finance.leaderTasks, ...care.leaderTasks];
   const engine = createEngine({ ...options, holder: options.nodeId }, tasks);
@@ -235,9 +237,15 @@ const operatorsOf = (
       moneyHalt: moneyHaltQueue,
       houseSums: houseSumsQueue,
     } as OperatorQueues),
-    customers: customerView,
+    customers: { ...customerView, find: findSeenCustomer },
     readHealth: (db, nowMs) => readHealth(db, nowMs, options.clock.doubt?.() ?? null),
   });
+
+/** A customer as operators see them, with what is left of one who leaves. */
+async function findSeenCustomer(db: Queryable, userId: string) {
+  const facts = await customerView.find(db, userId);
+  return facts && [...facts, ...(await closingFacts(db, userId))];
+}
 
 /** Pushes under way at a time: one slow push service must not hold up the others. */
 const PUSHES_AT_ONCE = 8;

@@ -20,6 +20,7 @@ export class CallError extends Error {
   readonly key: string;
   /** Plain field name → message id. */
   readonly fields: Readonly<Record<string, string>>;
+  readonly details: Readonly<Record<string, string>>;
 
   constructor(envelope: Envelope, fields: Readonly<Record<string, string>> = {}) {
     super(envelope.message || 'Error');
@@ -27,6 +28,7 @@ export class CallError extends Error {
     this.code = envelope.code;
     this.key = envelope.errorKey ?? '';
     this.fields = fields;
+    this.details = envelope.details ?? {};
   }
 }
 

@@ -35,6 +35,7 @@ const queueIcons: Readonly<Record<string, IconName>> = {
   sanctionsLists: 'globe',
   countries: 'globe',
   restrictions: 'clock',
+  closings: 'close',
   identity: 'person',
   symbols: 'candles',
   products: 'curve',

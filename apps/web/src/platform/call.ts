@@ -6,6 +6,7 @@ import { wireCalls, type CallName } from '@candor/contract/wire/calls';
 import { plainSchema } from '@candor/contract/wire/renamed';
 import { showToast } from '@candor/ui/toast';
 import * as z from 'zod/mini';
+import { noteClosedAccount } from './closed-account.ts';
 import { embeddedPublicKey } from './embedded-config.ts';
 import { onSignedOut } from './signed-out.ts';
 import { sessionToken } from './session.ts';
@@ -101,7 +102,7 @@ function resultOf(
   // A response to a session that has ended since says nothing about the current one.
   if (envelope.code === 401) {
     if (token === sessionToken()) onSignedOut();
-  } else showToast(error.message, 'error');
+  } else if (!noteClosedAccount(error)) showToast(error.message, 'error');
   throw error;
 }
 

@@ -56,6 +56,8 @@ export const furtherScreens: Record<Exclude<ScreenId, 'home'>, () => Promise<Com
     (await import('../features/identity/safety/mail-phrase-screen.tsx')).MailPhraseScreen,
   accountFreeze: async () =>
     (await import('../features/identity/safety/account-freeze-screen.tsx')).AccountFreezeScreen,
+  accountClosing: async () =>
+    (await import('../features/identity/safety/account-closing-screen.tsx')).AccountClosingScreen,
   freezeLink: async () =>
     (await import('../features/identity/safety/freeze-link-screen.tsx')).FreezeLinkScreen,
   taxReport: async () =>

@@ -124,21 +124,21 @@ export const identityCalls = {
       password,
     }),
     result: signedIn,
-    refusals: ['identity.wrongCredentials', 'identity.tooManyAttempts'],
+    refusals: ['identity.wrongCredentials', 'identity.accountClosed', 'identity.tooManyAttempts'],
   }),
   logInByEmail: define({
     summary: 'Signs in with a code sent by email',
     access: 'public',
     request: renamed(z.object({ email, code }), codeWireName, codeAliases),
     result: signedIn,
-    refusals: entryRefusals,
+    refusals: [...entryRefusals, 'identity.accountClosed'],
   }),
   logInByPhone: define({
     summary: 'Signs in with a code sent by text message',
     access: 'public',
     request: renamed(z.object({ areaCode, phone, code }), codeWireName, codeAliases),
     result: signedIn,
-    refusals: [...entryRefusals, 'identity.phoneInvalid'],
+    refusals: [...entryRefusals, 'identity.phoneInvalid', 'identity.accountClosed'],
   }),
   logInAsGuest: define({
     summary: 'Creates an account for this device; its initial password is shown only once',
@@ -182,6 +182,7 @@ export const identityCalls = {
     }),
     result: entered,
     refusals: [
+      'identity.accountClosed',
       'identity.walletRefused',
       'identity.agreementRequired',
       'identity.agreementOutdated',
@@ -197,7 +198,12 @@ export const identityCalls = {
       mfaChallenge: 'ticket',
     }),
     result: session,
-    refusals: ['identity.mfaChallengeExpired', 'identity.totpWrong', 'identity.tooManyAttempts'],
+    refusals: [
+      'identity.mfaChallengeExpired',
+      'identity.totpWrong',
+      'identity.accountClosed',
+      'identity.tooManyAttempts',
+    ],
   }),
   resetPassword: define({
     summary: 'Resets the login password with a sent code and ends every session',

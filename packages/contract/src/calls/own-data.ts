@@ -1,8 +1,13 @@
 import { archiveStatuses } from '@candor/domain/own-data/archive';
+import { obstacleKinds } from '@candor/domain/own-data/closing';
+import { retentionClasses } from '@candor/domain/own-data/retention';
 import * as z from 'zod/mini';
 import { define } from '../call.ts';
-import { id, optional, text } from '../wire/fields.ts';
+import { empty, id, money, optional, text } from '../wire/fields.ts';
 import { renamed } from '../wire/renamed.ts';
+import { code, codeAliases, codeWireName, password, totp } from './identity-fields.ts';
+import { session } from './user.ts';
+import { currency } from './wallet.ts';
 
 const totpCode = optional(text(16));
 const wireNames = { totpCode: 'googleCode' } as const;
@@ -11,6 +16,33 @@ const factorRefusals = [
   'identity.totpWrong',
   'identity.tooManyAttempts',
 ] as const;
+
+const closing = z.object({
+  /** Epoch milliseconds; absent: not asked for. */
+  askedAt: z.optional(z.number()),
+  obstacles: z.array(
+    z.object({
+      kind: z.enum(obstacleKinds),
+      /** How many, where they are counted. */
+      count: z.optional(z.number()),
+      currency: z.optional(currency),
+      amount: z.optional(money),
+      /** When it ends by itself. */
+      until: z.optional(z.number()),
+    }),
+  ),
+  /** Too little to be paid out: stays owed, and can be claimed by opening the account again. */
+  left: z.array(z.object({ currency, amount: money })),
+  /** What is kept for how long, if the account closed now. */
+  kept: z.array(
+    z.object({
+      class: z.enum(retentionClasses),
+      /** 0: a day. */
+      years: z.number(),
+      until: z.number(),
+    }),
+  ),
+});
 
 export const ownDataCalls = {
   listArchives: define({
@@ -47,5 +79,52 @@ export const ownDataCalls = {
       expiresIn: z.number(),
     }),
     refusals: ['ownData.notFound', ...factorRefusals],
+  }),
+  getClosing: define({
+    summary: 'What stands in the way of closing my account, what stays owed, what is kept until when',
+    access: 'member',
+    request: empty,
+    result: closing,
+  }),
+  askClosing: define({
+    summary: 'Closes my account, at once or as soon as nothing stands in the way, after two proofs',
+    access: 'member',
+    request: renamed(
+      z.object({
+        /** Missing: a sign-in of the last ten minutes without a password. */
+        password: optional(password),
+        /** Of the authenticator app, or a recovery code. */
+        totp: optional(totp),
+        /** Where the code was sent, for accounts without an authenticator app. */
+        channel: optional(z.enum(['email', 'phone'])),
+        code: optional(code),
+      }),
+      { ...codeWireName, totp: 'googleCode' },
+      codeAliases,
+    ),
+    result: z.object({ isClosed: z.boolean() }),
+    refusals: [
+      'identity.passwordWrong',
+      'identity.totpRequired',
+      'identity.totpWrong',
+      'identity.wrongCode',
+      'identity.addressRequired',
+      'identity.tooManyAttempts',
+      'ownData.closing',
+    ],
+  }),
+  cancelClosing: define({
+    summary: 'Keeps my account, which I was closing',
+    access: 'member',
+    request: empty,
+    result: empty,
+    refusals: ['ownData.notClosing'],
+  }),
+  reopenAccount: define({
+    summary: 'Opens my closed account again with the ticket of a refused sign-in, and signs in',
+    access: 'public',
+    request: z.object({ ticket: text(128) }),
+    result: session,
+    refusals: ['identity.reopeningExpired', 'identity.tooManyAttempts'],
   }),
 } as const;

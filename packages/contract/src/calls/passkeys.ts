@@ -106,7 +106,7 @@ export const passkeyCalls = {
     access: 'public',
     request: z.object({ credential: signedChallenge }),
     result: session,
-    refusals: ['identity.passkeyRefused', 'identity.tooManyAttempts'],
+    refusals: ['identity.passkeyRefused', 'identity.accountClosed', 'identity.tooManyAttempts'],
   }),
   createPasskeyOffer: define({
     summary: 'Options to create a passkey; requires the login password, valid for one use',

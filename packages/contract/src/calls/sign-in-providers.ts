@@ -76,6 +76,7 @@ export const providerCalls = {
     }),
     result: entered,
     refusals: [
+      'identity.accountClosed',
       ...returnRefusals,
       'identity.accountTaken',
       'identity.agreementRequired',

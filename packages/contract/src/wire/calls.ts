@@ -293,6 +293,10 @@ export const wireCalls = {
   listArchives: 'GET /api/user/appUser/archives',
   requestArchive: 'POST /api/user/appUser/requestArchive',
   createArchiveLink: 'POST /api/user/appUser/archiveLink',
+  getClosing: 'GET /api/user/appUser/closing',
+  askClosing: 'POST /api/user/appUser/close',
+  cancelClosing: 'POST /api/user/appUser/cancelClosing',
+  reopenAccount: 'POST /api/app/reopenAccount',
 } as const satisfies Record<string, WireAddress | readonly WireAddress[]>;
 
 export const plannedCalls: Readonly<Record<string, WireAddress | readonly WireAddress[]>> = {};

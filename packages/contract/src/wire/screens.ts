@@ -47,6 +47,7 @@ export const screens = {
   signInProviders: { path: '/disanfang', access: 'member', title: 'signInProviders.title' },
   mailPhrase: { path: '/fangdiaoyu', access: 'member', title: 'mailPhrase.title' },
   accountFreeze: { path: '/dongjieZhanghu', access: 'member', title: 'accountFreeze.title' },
+  accountClosing: { path: '/zhuxiaoZhanghu', access: 'member', title: 'accountClosing.title' },
   taxReport: { path: '/shuiwu', access: 'member', title: 'taxReport.title' },
   freezeLink: {
     path: '/dongjie',

@@ -1,5 +1,7 @@
 export const identityRefusals = {
   'identity.wrongCredentials': 422,
+  'identity.accountClosed': 403,
+  'identity.reopeningExpired': 422,
   'identity.wrongCode': 422,
   'identity.codeTooSoon': 429,
   'identity.tooManyAttempts': 429,

@@ -44,6 +44,10 @@ export const securityEventKinds = {
   mailPhraseRemoved: false,
   accountFrozen: false,
   accountUnfrozen: true,
+  closingAsked: false,
+  closingCancelled: false,
+  accountClosed: false,
+  accountReopened: true,
 } as const satisfies Record<string, boolean>;
 
 export type SecurityEventKind = keyof typeof securityEventKinds;
@@ -72,4 +76,8 @@ export const mailedSecurityEvents: ReadonlySet<SecurityEventKind> = new Set([
   'mailPhraseRemoved',
   'accountFrozen',
   'accountUnfrozen',
+  'closingAsked',
+  'closingCancelled',
+  'accountClosed',
+  'accountReopened',
 ]);

@@ -4,6 +4,7 @@ import { add, larger, type Money, subtract, toText, ZERO } from '../money/money.
 import { Refusal } from '../refusal.ts';
 import { type Exclusion, FOR_GOOD_MS } from './exclusion.ts';
 import { type Freeze, requireUnfrozen } from './freeze.ts';
+import { type Leaving, requireStaying } from './leaving.ts';
 import {
   amountAt,
   limitOf,
@@ -20,6 +21,8 @@ export interface Standing {
   readonly freeze: Freeze | null;
   /** Since when the account is frozen by its owner; null if it is not. Epoch milliseconds. */
   readonly ownFrozenAtMs: number | null;
+  /** How far its owner is with closing the account; null if they are not. */
+  readonly leaving: Leaving | null;
   /** Version of the suitability quiz that the customer passed; null if none. */
   readonly quizVersion: number | null;
   readonly limits: Limits;
@@ -34,6 +37,7 @@ export const FREE: Standing = {
   exclusion: null,
   freeze: null,
   ownFrozenAtMs: null,
+  leaving: null,
   quizVersion: null,
   limits: new Map(),
   results: null,
@@ -45,12 +49,14 @@ const MINUTE_S = 60n;
 
 /**
  * Refuses whatever opens, buys, borrows or pays in while the account is frozen or its owner took a
- * break: responsibleTrading.frozenByYou, responsibleTrading.frozen, responsibleTrading.coolingOff, responsibleTrading.excluded.
+ * break or is closing it: responsibleTrading.frozenByYou, responsibleTrading.frozen, responsibleTrading.coolingOff,
+ * responsibleTrading.excluded, ownData.closing, identity.accountClosed.
  */
 export function requireOpenings(
-  { exclusion, freeze, ownFrozenAtMs }: Standing,
+  { exclusion, freeze, ownFrozenAtMs, leaving }: Standing,
   nowMs: number,
 ): void {
+  requireStaying(leaving);
   requireUnfrozen(ownFrozenAtMs);
   if (freeze && freeze.untilMs > nowMs)
     throw new Refusal('responsibleTrading.frozen', {

@@ -248,6 +248,10 @@ const whileExcluded = {
   listArchives: 'open',
   requestArchive: 'open',
   createArchiveLink: 'open',
+  getClosing: 'open',
+  askClosing: 'open',
+  cancelClosing: 'open',
+  reopenAccount: 'open',
 } as const satisfies Record<CallName, 'open' | 'refused'>;
 
 const callsThatAre = (answer: 'open' | 'refused'): CallName[] =>

@@ -13,3 +13,5 @@ export function createAlerts(options: AlertsOptions) {
     calls: alertsHandlers({ ...options, isMetNow }),
   };
 }
+
+export { removeAlertsOf } from './store.ts';

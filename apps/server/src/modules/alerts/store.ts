@@ -164,3 +164,11 @@ export async function putCursors(tx: Tx, cursors: ReadonlyMap<string, number>): 
     select * from unnest(${[...cursors.keys()]}::text[], ${[...cursors.values()]}::bigint[])
     on conflict (symbol) do update set sequence = greatest(watch_cursor.sequence, excluded.sequence)`;
 }
+
+/** Ends every alert of a customer. */
+export async function removeAlertsOf(tx: Tx, userId: string, nowMs: number): Promise<void> {
+  await tx`
+    update alerts.alert set status = 'removed', slot = null, version = version + 1,
+      changed_at = ${nowMs}::timestamptz
+    where user_id = ${userId} and slot is not null`;
+}

@@ -41,6 +41,7 @@ export const limits = {
   totpPerDay: { name: 'totpDay', max: 20, windowMs: DAY_MS },
   securityMailPerHour: { name: 'securityMail', max: 10, windowMs: HOUR_MS },
   freezeLinkPerAddress: { name: 'freezeLinkIp', max: 30, windowMs: 15 * MINUTE_MS },
+  reopenPerAddress: { name: 'reopenIp', max: 30, windowMs: 15 * MINUTE_MS },
   checkPerAddress: { name: 'checkIp', max: 60, windowMs: MINUTE_MS },
 } as const satisfies Record<string, Limit>;
 

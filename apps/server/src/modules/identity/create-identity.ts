@@ -1,9 +1,11 @@
+import type { ResultOf } from '@candor/contract/calls';
 import type { CallContext } from '../../http/handler.ts';
 import { inTransaction, type Queryable, type Tx } from '../../platform/db.ts';
 import { getSecret } from '../../platform/secrets.ts';
 import { openAgreement } from './agreement.ts';
 import { identityHandlers } from './calls.ts';
 import { canonicalizeStored } from './canonicalize.ts';
+import { createReopeningTickets, readReopening } from './closed-account.ts';
 import { createCodes } from './codes.ts';
 import type { IdentityDeps, IdentityOptions } from './deps.ts';
 import { createFreezeLinks, readFreezeLink, useFreezeLink } from './freeze-link.ts';
@@ -19,6 +21,9 @@ import { createSecondFactor } from './second-factor.ts';
 import { createSecurityEvents } from './security-events.ts';
 import { createSecurityMail } from './security-mail.ts';
 import { createSessions } from './sessions.ts';
+import { openSession } from './sign-in.ts';
+import { findCustomer } from './store.ts';
+import { setClosedAt } from './store-closed.ts';
 import { deleteMfaChallenges } from './store-sessions.ts';
 import { createTotpKeys } from './totp-key.ts';
 import { createThrottle } from './throttle.ts';
@@ -33,6 +38,18 @@ const ownerChecks = (deps: IdentityDeps) => ({
     return deps.sessions.endAll(tx, userId);
   },
   forgetSessions: deps.sessions.forget,
+  /** Closes the account to sign-ins and ends every session, in the caller's transaction. */
+  async close(tx: Tx, userId: string, nowMs: number): Promise<void> {
+    await setClosedAt(tx, userId, nowMs);
+    await deleteMfaChallenges(tx, userId);
+    await deps.sessions.endAll(tx, userId);
+  },
+  readReopening: (ticket: string, context: CallContext) => readReopening(deps, ticket, context),
+  /** Opens a closed account again and signs its owner in. */
+  async reopen(tx: Tx, userId: string, context: CallContext): Promise<ResultOf<'register'>> {
+    await setClosedAt(tx, userId, null);
+    return openSession(deps, tx, (await findCustomer(tx, userId))!, context, 'reopened');
+  },
 });
 
 /** Customers, codes, sessions and second factors. Refuses: identity.*. */
@@ -62,6 +79,9 @@ export async function createIdentity(options: IdentityOptions) {
     phrases: createSealedTexts(await phraseSecret(options), random),
     freezeLinks: createFreezeLinks(
       await getSecret(db, 'identity.freezeLinks', () => random.bytes(32)),
+    ),
+    reopenings: createReopeningTickets(
+      await getSecret(db, 'identity.reopenings', () => random.bytes(32)),
     ),
     agreement: await openAgreement({ ...options, nowMs: clock.now() }),
   };

@@ -8,6 +8,7 @@ import type { Outbox } from '../../platform/outbox.ts';
 import type { Random } from '../../platform/random.ts';
 import type { SignInProvider } from '../../platform/startup/sign-in-providers.ts';
 import type { Agreement } from './agreement.ts';
+import type { ReopeningTickets } from './closed-account.ts';
 import type { Codes } from './codes.ts';
 import type { FreezeLinks } from './freeze-link.ts';
 import type { FundPassword } from './fund-password.ts';
@@ -61,5 +62,6 @@ export interface IdentityDeps extends IdentityOptions {
   readonly recoveryCodes: RecoveryCodes;
   readonly phrases: SealedTexts;
   readonly freezeLinks: FreezeLinks;
+  readonly reopenings: ReopeningTickets;
   readonly recordSecurityEvent: RecordSecurityEvent;
 }

@@ -1,6 +1,7 @@
 import type { ResultOf } from '@candor/contract/calls';
 import type { CallContext } from '../../http/handler.ts';
 import type { Tx } from '../../platform/db.ts';
+import { requireOpenAccount } from './closed-account.ts';
 import type { IdentityDeps } from './deps.ts';
 import { presentUser } from './present-user.ts';
 import { deviceHash } from './requester.ts';
@@ -43,7 +44,10 @@ export async function signIn(
   return { totpRequired: true, mfaChallenge };
 }
 
-/** Starts a fully authenticated session and marks the device as known. */
+/**
+ * Starts a fully authenticated session and marks the device as known.
+ * Refuses: identity.accountClosed.
+ */
 export async function openSession(
   deps: IdentityDeps,
   tx: Tx,
@@ -52,6 +56,7 @@ export async function openSession(
   method: string,
 ): Promise<ResultOf<'register'>> {
   const { ip, userAgent, nowMs } = context;
+  await requireOpenAccount(deps, tx, customer.id, nowMs);
   const device = deviceHash(context);
   const isKnown = device !== null && (await isKnownDevice(tx, customer.id, device));
   if (device) await upsertDevice(tx, customer.id, device, nowMs);

@@ -24,13 +24,17 @@ export async function findContact(db: Queryable, userId: string): Promise<string
   return row?.contact ?? null;
 }
 
-/** Where and in which language a customer is written to; null without an address. */
+/**
+ * Where and in which language a customer is written to; null without an address, and for a closed
+ * account, which hears of its own security only.
+ */
 export async function findRecipient(
   db: Queryable,
   userId: string,
 ): Promise<{ readonly to: string; readonly language: string | null } | null> {
   const [row] = await db<{ to: string | null; language: string | null }[]>`
-    select coalesce(email_key, phone) as "to", language from identity.customer where id = ${userId}`;
+    select coalesce(email_key, phone) as "to", language from identity.customer
+    where id = ${userId} and closed_at is null`;
   return row && row.to !== null ? { to: row.to, language: row.language } : null;
 }
 

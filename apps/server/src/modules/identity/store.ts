@@ -55,7 +55,7 @@ export async function isUsernameTaken(
 
 export async function findInviter(db: Queryable, inviteCode: string): Promise<string | undefined> {
   const [row] = await db<{ id: string }[]>`
-    select id from identity.customer where invite_code = ${inviteCode}`;
+    select id from identity.customer where invite_code = ${inviteCode} and closed_at is null`;
   return row?.id;
 }
 
@@ -107,9 +107,10 @@ export async function countCustomers(db: Queryable): Promise<number> {
   return row!.count;
 }
 
-/** Customers, without accounts of the house. */
+/** Customers, without accounts of the house and closed ones. */
 export async function listCustomers(db: Queryable): Promise<string[]> {
-  const rows = await db<{ id: string }[]>`select id from identity.customer where not is_house`;
+  const rows = await db<{ id: string }[]>`
+    select id from identity.customer where not is_house and closed_at is null`;
   return rows.map(({ id }) => id);
 }
 

@@ -11,7 +11,7 @@ import { reviewJobs } from './review.job.ts';
 import { publishTerms } from './store-terms.ts';
 
 export type { LoansOptions } from './deps.ts';
-export { listBorrowers, sumPrincipals } from './store.ts';
+export { countUnfinished as countUnfinishedLoans, listBorrowers, sumPrincipals } from './store.ts';
 export { creditOwedOf } from './views.ts';
 
 /**

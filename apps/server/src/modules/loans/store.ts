@@ -180,3 +180,11 @@ export async function listApplied(db: Queryable, userId: string): Promise<string
     where user_id = ${userId} and status in ('pendingReview', 'underReview') order by id`;
   return rows.map(({ id }) => id);
 }
+
+/** Loans of a customer that run, and applications that nobody has decided. */
+export async function countUnfinished(db: Queryable, userId: string): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int as count from loans.loan
+    where user_id = ${userId} and status in ('pendingReview', 'underReview', 'passed')`;
+  return row!.count;
+}

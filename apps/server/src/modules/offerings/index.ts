@@ -10,6 +10,7 @@ import { offeringsQueue } from './operators/operator-queue.ts';
 
 export type { Beacon } from './beacon/beacon.ts';
 export type { OfferingsOptions } from './deps.ts';
+export { countUnfinished as countUnfinishedSubscriptions } from './store-subscriptions.ts';
 export { createWonLetters } from './won-letter.ts';
 
 /**

@@ -181,3 +181,11 @@ export function tallyOf(tickets: readonly Pick<OwnTicket, 'status'>[]): TicketTa
   for (const { status } of tickets) tally[status] += 1;
   return tally;
 }
+
+/** Subscriptions of a customer that are not settled, or whose tokens are not listed yet. */
+export async function countUnfinished(db: Queryable, userId: string): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int as count from offerings.subscription
+    where user_id = ${userId} and (settled_at is null or waiting > 0)`;
+  return row!.count;
+}

@@ -12,5 +12,6 @@ export { createPositions } from './positions.ts';
 export type { StoredPosition } from './stored-position.ts';
 export { listHolders } from './store-levels.ts';
 export { findPosition, listLivePositions, listTraders } from './store.ts';
+export { countUnfinished } from './store-unfinished.ts';
 export { listClosings, sumCarry } from './store-closings.ts';
 export { loadLevels, type RequireVerified } from './verification.ts';

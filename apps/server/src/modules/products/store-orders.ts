@@ -282,3 +282,11 @@ export async function listOpenOrders(
   ]);
   return { orders: rows.map(toOrder), total };
 }
+
+/** Orders of a customer that still run, of every kind. */
+export async function countOpenOrders(db: Queryable, userId: string): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int as count from products.product_order
+    where user_id = ${userId} and state = 'open'`;
+  return row!.count;
+}

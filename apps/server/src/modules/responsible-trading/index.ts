@@ -30,4 +30,5 @@ export {
 } from './guarded.ts';
 export { findKeepingFreeze, requireLeavableOf } from './require-leavable.ts';
 export { readStandings } from './standings.ts';
+export { findLeaving, lockLeaving, type LeavingAccount } from './leaving.ts';
 export { assertUnfrozen, unfrozen } from './unfrozen.ts';

@@ -4,6 +4,7 @@ import {
   requireLeavable,
   requireUnfrozen,
 } from '@candor/domain/responsible-trading/freeze';
+import { requireNotClosed } from '@candor/domain/responsible-trading/leaving';
 import type { Queryable, Tx } from '../../platform/db.ts';
 import { findAccounts, lockAccounts } from './store.ts';
 
@@ -11,7 +12,7 @@ import { findAccounts, lockAccounts } from './store.ts';
  * Whether money of these customers may leave: not while they froze the account themselves, or a
  * court or a security hold keeps it in place. Locks their rows, so that a freeze and a withdrawal
  * at once see each other. Refuses when asked: responsibleTrading.frozenByYou,
- * responsibleTrading.frozen.
+ * responsibleTrading.frozen, identity.accountClosed.
  */
 export async function requireLeavableOf(
   tx: Tx,
@@ -20,6 +21,7 @@ export async function requireLeavableOf(
   const accounts = await lockAccounts(tx, userIds);
   return (userId, nowMs) => {
     const account = accounts.get(userId);
+    requireNotClosed(account?.leaving ?? null);
     requireUnfrozen(account?.ownFrozenAtMs ?? null);
     requireLeavable(account?.freeze ?? null, nowMs);
   };

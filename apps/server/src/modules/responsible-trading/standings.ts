@@ -52,8 +52,8 @@ async function standingsOf(
   return (userId) => {
     const account = accounts.get(userId);
     if (!account) return FREE;
-    const { exclusion, freeze, ownFrozenAtMs, quizVersion } = account;
-    return { exclusion, freeze, ownFrozenAtMs, quizVersion, ...figures(userId) };
+    const { exclusion, freeze, ownFrozenAtMs, leaving, quizVersion } = account;
+    return { exclusion, freeze, ownFrozenAtMs, leaving, quizVersion, ...figures(userId) };
   };
 }
 

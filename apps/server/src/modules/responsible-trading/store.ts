@@ -1,5 +1,6 @@
 import type { Exclusion, ExclusionKind } from '@candor/domain/responsible-trading/exclusion';
 import type { AccountFreezeReason, Freeze } from '@candor/domain/responsible-trading/freeze';
+import type { Leaving } from '@candor/domain/responsible-trading/leaving';
 import type { Queryable, Tx } from '../../platform/db.ts';
 
 /** What is kept about a customer; the row that openings lock. */
@@ -12,6 +13,7 @@ export interface StoredAccount {
   readonly firstFrozenAtMs: number | null;
   /** Since when its owner has it frozen; null: not. */
   readonly ownFrozenAtMs: number | null;
+  readonly leaving: Leaving | null;
   readonly quizVersion: number | null;
   readonly hasLimits: boolean;
   readonly realityCheckMinutes: number | null;
@@ -28,6 +30,8 @@ interface AccountRow {
   frozen_until: number | null;
   first_frozen_at: number | null;
   own_frozen_at: number | null;
+  closing_asked_at: number | null;
+  closed_at: number | null;
   quiz_version: number | null;
   has_limits: boolean;
   reality_check_minutes: number | null;
@@ -36,7 +40,7 @@ interface AccountRow {
 }
 
 const columns = (db: Queryable) => db`user_id, encode(identity_hash, 'hex') as identity_hash,
-  exclusion_kind, excluded_until, freeze_reason, frozen_until, first_frozen_at, own_frozen_at, quiz_version,
+  exclusion_kind, excluded_until, freeze_reason, frozen_until, first_frozen_at, own_frozen_at, closing_asked_at, closed_at, quiz_version,
   has_limits, reality_check_minutes, session_started_at, last_seen_at`;
 
 const toAccount = (row: AccountRow): StoredAccount => ({
@@ -48,6 +52,10 @@ const toAccount = (row: AccountRow): StoredAccount => ({
     row.freeze_reason === null ? null : { reason: row.freeze_reason, untilMs: row.frozen_until! },
   firstFrozenAtMs: row.first_frozen_at,
   ownFrozenAtMs: row.own_frozen_at,
+  leaving:
+    row.closing_asked_at === null
+      ? null
+      : { askedAtMs: row.closing_asked_at, closedAtMs: row.closed_at },
   quizVersion: row.quiz_version,
   hasLimits: row.has_limits,
   realityCheckMinutes: row.reality_check_minutes,
@@ -144,6 +152,15 @@ export async function insertExclusion(tx: Tx, begun: BegunExclusion): Promise<vo
 export async function setOwnFreeze(tx: Tx, userId: string, atMs: number | null): Promise<void> {
   await tx`
     update responsible_trading.account set own_frozen_at = ${atMs}::timestamptz
+    where user_id = ${userId}`;
+}
+
+/** Null: the owner stays. */
+export async function setLeaving(tx: Tx, userId: string, leaving: Leaving | null): Promise<void> {
+  await tx`
+    update responsible_trading.account
+    set closing_asked_at = ${leaving?.askedAtMs ?? null}::timestamptz,
+      closed_at = ${leaving?.closedAtMs ?? null}::timestamptz
     where user_id = ${userId}`;
 }
 

@@ -1,4 +1,5 @@
 import { requireUnfrozen } from '@candor/domain/responsible-trading/freeze';
+import { requireNotClosed } from '@candor/domain/responsible-trading/leaving';
 import type { Tx } from '../../platform/db.ts';
 import type { Command } from '../ledger/index.ts';
 import { lockAccounts, type StoredAccount } from './store.ts';
@@ -9,9 +10,9 @@ interface UnfrozenLoaded<Loaded> {
 }
 
 /**
- * The same command, refused while its customer has frozen the account. For what a break leaves open
- * but a freeze by the owner does not: moving and exchanging own money.
- * Refuses: responsibleTrading.frozenByYou.
+ * The same command, refused while its customer has frozen the account, or has closed it. For what a
+ * break leaves open but a freeze by the owner does not: moving and exchanging own money.
+ * Refuses: responsibleTrading.frozenByYou, identity.accountClosed.
  */
 export function unfrozen<Request, Loaded, Change, Result>(
   command: Command<Request, Loaded, Change, Result>,
@@ -37,7 +38,9 @@ export function unfrozen<Request, Loaded, Change, Result>(
         }
       : {}),
     decide(request, { loaded, balances, nowMs }) {
-      requireUnfrozen(loaded.frozen.get(command.userId(request))?.ownFrozenAtMs ?? null);
+      const account = loaded.frozen.get(command.userId(request));
+      requireNotClosed(account?.leaving ?? null);
+      requireUnfrozen(account?.ownFrozenAtMs ?? null);
       return command.decide(request, { loaded: loaded.own, balances, nowMs });
     },
     ...(counts ? { counts: (loaded, decision) => counts(loaded.own, decision) } : {}),
@@ -48,8 +51,10 @@ export function unfrozen<Request, Loaded, Change, Result>(
 
 /**
  * For changes that are no command, in their transaction: waits for a freeze under way.
- * Refuses: responsibleTrading.frozenByYou.
+ * Refuses: responsibleTrading.frozenByYou, identity.accountClosed.
  */
 export async function assertUnfrozen(tx: Tx, userId: string): Promise<void> {
-  requireUnfrozen((await lockAccounts(tx, [userId])).get(userId)?.ownFrozenAtMs ?? null);
+  const account = (await lockAccounts(tx, [userId])).get(userId);
+  requireNotClosed(account?.leaving ?? null);
+  requireUnfrozen(account?.ownFrozenAtMs ?? null);
 }

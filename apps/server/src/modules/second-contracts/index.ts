@@ -11,6 +11,7 @@ import { openStakesOf } from './views.ts';
 export type { PriceLog, SecondContractsOptions } from './deps.ts';
 export { listSettledStakes, listStakes, type SettledStake, sumStakesAt } from './store-stakes.ts';
 export { streamSettled } from './store-day.ts';
+export { countActive } from './store.ts';
 
 /**
  * Fixed-payout contracts on up or down over seconds, settled by recorded ticks alone. Money in

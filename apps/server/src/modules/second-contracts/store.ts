@@ -74,3 +74,7 @@ export async function sumContracts(
     lost: row!.lost,
   };
 }
+
+/** Contracts of a customer that are not settled. */
+export const countActive = (db: Queryable, userId: string): Promise<number> =>
+  countContracts(db, { userId, statuses: ['active'], symbol: null });

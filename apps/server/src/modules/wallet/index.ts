@@ -25,3 +25,4 @@ export async function createWallet(options: WalletOptions) {
 export { endowHouse, grantPracticeMoney } from './practice-money.ts';
 export { countDepositors } from './store-depositors.ts';
 export { listSharedPayees } from './payout-accounts/store-accounts.ts';
+export { countUnderWay } from './store-under-way.ts';

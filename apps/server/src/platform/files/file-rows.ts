@@ -171,3 +171,14 @@ export async function unclaimFiles(
     update platform.file set purpose = '', claimed_at = null, doomed_at = ${files.nowMs}::timestamptz
     where id = any(${[...files.ids]}::uuid[]) and purpose = ${files.purpose}`;
 }
+
+/** The same for everything that a customer has uploaded for some purposes. */
+export async function unclaimAllOf(
+  tx: Tx,
+  of: { readonly userId: string; readonly purposes: readonly string[]; readonly nowMs: number },
+): Promise<void> {
+  await tx`
+    update platform.file set purpose = '', claimed_at = null, doomed_at = ${of.nowMs}::timestamptz
+    where user_id = ${of.userId} and claimed_at is not null
+      and purpose = any(${[...of.purposes]}::text[])`;
+}

@@ -8,6 +8,7 @@ import {
 } from '@candor/client/testing/controls';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { useClosedAccount } from '../../platform/closed-account.ts';
 import { sessionToken } from '../../platform/session.ts';
 import { customer } from '../../testing/customer.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
@@ -20,6 +21,7 @@ import { TotpForm } from './totp-form.tsx';
 const nothing = () => undefined;
 let server: PlayedServer;
 beforeEach(() => {
+  useClosedAccount.setState({ closed: null });
   server = playServer();
   server.answer('logIn', { token: 't-1', userInfo: customer });
 });
@@ -54,6 +56,19 @@ describe('signing in with a password', () => {
     await password().fill('correct horse');
     await submit().click();
     await expectError(username(), text('field.tooLong'));
+  });
+
+  test('a closed account is not told as an error: its ticket is kept for opening it again', async () => {
+    const details = { ticket: 'a.b.c.d', since: '2026-01-07 12:00' };
+    server.refuse('logIn', 'identity.accountClosed', undefined, details);
+    await open();
+    await username().fill('mei.lin@example.com');
+    await password().fill('correct horse');
+    await submit().click();
+    await expect.poll(() => useClosedAccount.getState().closed).toEqual(details);
+    await expect
+      .element(page.getByText(text('identity.accountClosed', details)))
+      .not.toBeInTheDocument();
   });
 
   test('signs in once for a double press', async () => {

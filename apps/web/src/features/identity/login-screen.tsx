@@ -6,6 +6,7 @@ import { Page } from '@candor/ui/page';
 import { Segmented } from '@candor/ui/segmented';
 import { Suspense, useState, type ReactNode } from 'react';
 import { ReserveLine } from '../../parts/reserve-banner.tsx';
+import { useClosedAccount } from '../../platform/closed-account.ts';
 import { lazyPart } from '../../platform/lazy-part.tsx';
 import { goBack, hrefTo, useQueryValue } from '../../platform/route.ts';
 import { CodeForm } from './code-form.tsx';
@@ -21,6 +22,8 @@ const ProviderSheet = lazyPart(
   async () => (await import('./providers/provider-sheet.tsx')).ProviderSheet,
 );
 
+const ReopenSheet = lazyPart(async () => (await import('./reopen-sheet.tsx')).ReopenSheet);
+
 type Mode = 'signIn' | 'register' | 'reset' | 'totp';
 type Way = 'password' | 'code';
 
@@ -35,6 +38,7 @@ const headings = {
 export function LoginScreen(): ReactNode {
   const t = useText();
   const inviteCode = useQueryValue('invite') ?? '';
+  const isClosed = useClosedAccount(({ closed }) => closed !== null);
   const [mode, setMode] = useState<Mode>(inviteCode === '' ? 'signIn' : 'register');
   const [followedInvite, setFollowedInvite] = useState(inviteCode);
   if (inviteCode !== followedInvite) {
@@ -54,6 +58,11 @@ export function LoginScreen(): ReactNode {
         <Forms mode={mode} inviteCode={inviteCode} onMode={setMode} />
         <OtherMode mode={mode} onChange={setMode} />
       </div>
+      {isClosed ? (
+        <Suspense>
+          <ReopenSheet />
+        </Suspense>
+      ) : null}
     </Page>
   );
 }

@@ -62,6 +62,7 @@ export const screenEntries: readonly ScreenEntry[] = [
   entry('ownData', 'document'),
   entry('responsibleTrading', 'shield'),
   entry('accountFreeze', 'lock'),
+  entry('accountClosing', 'close'),
   entry('mailPhrase', 'mail'),
   entry('wallets', 'wallet'),
   entry('signInProviders', 'globe'),

@@ -135,6 +135,11 @@ function Locks({ security, user }: LocksProps): ReactNode {
         />
         <Row lead={<Icon name="document" />} title={t('ownData.title')} href={hrefTo('ownData')} />
         <FreezeRow />
+        <Row
+          lead={<Icon name="close" />}
+          title={t('accountClosing.title')}
+          href={hrefTo('accountClosing')}
+        />
       </RowGroup>
     </div>
   );

@@ -155,3 +155,16 @@ export async function listShares(db: Queryable, notes: readonly BondNote[]): Pro
     amount: money(row.amount),
   }));
 }
+
+/**
+ * Notes of a customer whose bond is being sold or repaid. What a borrower in default still pays may
+ * take years and keeps nobody.
+ */
+export async function countRunningNotes(db: Queryable, userId: string): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int as count from products.bond_note n
+    join products.bond b on b.id = n.bond_id
+    where n.user_id = ${userId} and n.status <> 'refunded'
+      and b.status not in ('repaid', 'writtenOff', 'defaulted')`;
+  return row!.count;
+}

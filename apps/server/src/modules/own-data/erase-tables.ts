@@ -1,0 +1,28 @@
+import { invariant } from '@candor/domain/refusal';
+import type { Tx } from '../../platform/db.ts';
+import type { RetainedTable } from './deps.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Names of tables and columns are ours; nothing else gets into a statement. */
+const NAME = /^[a-z0-9_]+(\.[a-z0-9_]+)?$/;
+
+/** Deletes the rows of a customer, or empties columns of them, in the order of the list. */
+export async function eraseTables(
+  tx: Tx,
+  userId: string,
+  tables: readonly RetainedTable[],
+): Promise<void> {
+  for (const { table, owner, empties } of tables) {
+    const names = [table, owner, ...Object.keys(empties ?? {})];
+    invariant(UUID.test(userId) && names.every((name) => NAME.test(name)), 'names are our own');
+    const where = `where ${owner} = '${userId}'`;
+    if (empties === undefined) {
+      await tx.unsafe(`delete from ${table} ${where}`);
+      continue;
+    }
+    const set = Object.entries(empties).map(
+      ([column, value]) => `${column} = ${value === null ? 'null' : `'${value}'`}`,
+    );
+    await tx.unsafe(`update ${table} set ${set.join(', ')} ${where}`);
+  }
+}
