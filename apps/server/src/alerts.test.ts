@@ -211,7 +211,7 @@ test('a paying account that runs low alarms', async () => {
     await evm.chain.mine();
     await evm.app.clock.advance(32 * SECOND_MS);
   });
-  expect(found).toEqual(['currency="USDT"']);
+  expect(found).toEqual(['currency="USDT",network="ERC20"']);
   await evm.close();
 });
 

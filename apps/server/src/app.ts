@@ -41,6 +41,7 @@ import type { Random } from './platform/random.ts';
 import { createReadiness } from './platform/readiness.ts';
 import type { EvmConfig } from './platform/startup/evm.ts';
 import type { IdentityReview, SumsubConfig } from './platform/startup/identity-review.ts';
+import type { TronConfig } from './platform/startup/tron.ts';
 import { partsOf, type Role } from './platform/startup/role.ts';
 import type { SignInProvider } from './platform/startup/sign-in-providers.ts';
 
@@ -93,6 +94,8 @@ export interface AppOptions {
   readonly openRecording?: MarketsOptions['openRecording'];
   /** A real chain beside the simulated ones; none by default. */
   readonly evm?: EvmConfig | null;
+  /** Tron itself beside the simulated networks; none by default. */
+  readonly tron?: TronConfig | null;
   /** Sends pushes; by default over HTTPS, to public hosts only. */
   readonly pushTransport?: PushTransport;
   /** Decides draws of offerings: by default a beacon of the mode. */

@@ -8,6 +8,7 @@ import type { Translate } from './platform/messages.ts';
 import type { Outbox } from './platform/outbox.ts';
 import type { EvmConfig } from './platform/startup/evm.ts';
 import type { IdentityReview, SumsubConfig } from './platform/startup/identity-review.ts';
+import type { TronConfig } from './platform/startup/tron.ts';
 import type { Role } from './platform/startup/role.ts';
 import type { SignInProvider } from './platform/startup/sign-in-providers.ts';
 
@@ -30,6 +31,7 @@ export interface ModulesOptions extends MarketsOptions {
   readonly publicOrigin?: string | null;
   readonly port?: number;
   readonly evm?: EvmConfig | null;
+  readonly tron?: TronConfig | null;
   readonly signInProviders?: readonly SignInProvider[];
   readonly translator: (language: string | undefined) => Translate;
   readonly pushTransport?: PushTransport;

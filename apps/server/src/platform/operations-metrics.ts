@@ -35,7 +35,7 @@ export function operationsMetrics(registry: Registry) {
     hotWalletFree: gauge(
       'hot_wallet_free',
       "What the signer's account has beyond the withdrawals under way on its chain",
-      ['currency'],
+      ['currency', 'network'],
     ),
     outboxOldest: gauge('outbox_oldest_seconds', 'Age of the oldest event that nobody was told of'),
     auditGoodAt: gauge('audit_good_timestamp_seconds', 'When an audit last found nothing'),

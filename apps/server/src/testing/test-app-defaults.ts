@@ -24,7 +24,16 @@ export const testAppDefaults = {
 } as const;
 
 /** What a first start writes depends on these. */
-const decisive = ['mode', 'feed', 'history', 'random', 'practiceDay', 'pools', 'evm'] as const;
+const decisive = [
+  'mode',
+  'feed',
+  'history',
+  'random',
+  'practiceDay',
+  'pools',
+  'evm',
+  'tron',
+] as const;
 
 /** Whether the first start of such a product writes what that of the unchanged one does. */
 export const isSeededAs = ({

@@ -79,6 +79,7 @@ export interface TestAppChanges extends Partial<
     | 'bus'
     | 'publicOrigin'
     | 'evm'
+    | 'tron'
     | 'signInProviders'
     | 'random'
     | 'beacon'

@@ -9,6 +9,7 @@ import type { Translate } from '../../platform/messages.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Outbox } from '../../platform/outbox.ts';
 import type { EvmConfig } from '../../platform/startup/evm.ts';
+import type { TronConfig } from '../../platform/startup/tron.ts';
 import type { Random } from '../../platform/random.ts';
 import type { FundPassword, RecordSecurityEvent, SecondFactor } from '../identity/index.ts';
 import type { LockContractFunds } from '../positions/index.ts';
@@ -26,6 +27,7 @@ export interface WalletOptions {
   readonly files: Pick<Files, 'open'>;
   readonly mode: 'practice' | 'live';
   readonly evm?: EvmConfig | null;
+  readonly tron?: TronConfig | null;
   /** Whether an audit stopped all money: nothing is handed to a network then. */
   readonly isMoneyHalted: () => boolean;
   /** Latest price of one unit in the settlement currency; null while there is none. */

@@ -15,7 +15,7 @@ export function watchHotWallet({ db, chains, metrics, now }: WalletDeps): () => 
       for (const { currency, amount } of (await adapter.hotFunds?.()) ?? []) {
         const free = subtract(amount, owed.get(currency) ?? ZERO);
         // Metrics are doubles; no decision of the product reads them.
-        metrics.hotWalletFree.set({ currency }, Number(toText(free)));
+        metrics.hotWalletFree.set({ currency, network: chainType }, Number(toText(free)));
       }
     }
   };

@@ -24,6 +24,7 @@ describe('configuration', () => {
       role: 'all',
       feed: { kind: 'practice' },
       evm: null,
+      tron: null,
       smtp: null,
       textProviders: [],
       logLevel: 'info',
@@ -315,23 +316,42 @@ describe('configuration', () => {
       expect(problemsOf({ ...keys, LIVE_VENUES: 'x' }).join()).not.toMatch(/hunter2/);
     });
 
+    const allButChains = {
+      ...keys,
+      MODE: 'live',
+      FEED: 'live',
+      DATABASE_URL: 'postgres://db/candor',
+      SANCTIONS_FOLDER: '/tmp',
+      PUBLIC_ORIGIN: 'https://a.example',
+      SMTP_URL: 'smtp://mail.example',
+      SMTP_FROM: 'a@a.example',
+      TEXT_PROVIDERS: 'vonage',
+      VONAGE_API_KEY: 'k',
+      VONAGE_API_SECRET: 's',
+      VONAGE_FROM: 'Candor',
+    };
+
     test('leaves nothing to refuse when everything else is there too', () => {
-      const config = read({
-        ...keys,
-        MODE: 'live',
-        FEED: 'live',
-        DATABASE_URL: 'postgres://db/candor',
-        SANCTIONS_FOLDER: '/tmp',
-        PUBLIC_ORIGIN: 'https://a.example',
-        SMTP_URL: 'smtp://mail.example',
-        SMTP_FROM: 'a@a.example',
-        TEXT_PROVIDERS: 'vonage',
-        VONAGE_API_KEY: 'k',
-        VONAGE_API_SECRET: 's',
-        VONAGE_FROM: 'Candor',
-        ...evmVariables,
-      });
+      const config = read({ ...allButChains, ...evmVariables });
       expect(config).toMatchObject({ mode: 'live', feed: { kind: 'live' } });
+    });
+
+    test('takes Tron in place of an EVM chain, and names what is missing of a chain', () => {
+      const tronVariables = {
+        TRON_NODE_URL: 'https://node.example',
+        TRON_NETWORK: 'mainnet',
+        TRON_XPUB: evmVariables.EVM_XPUB,
+        TRON_TOKENS: 'USDT=TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t:6',
+        TRON_SIGNER_URL: 'http://127.0.0.1:8443',
+        TRON_SIGNER_SECRET: 'x'.repeat(32),
+      };
+      const config = read({ ...allButChains, ...tronVariables });
+      expect(config).toMatchObject({ mode: 'live', evm: null, tron: { network: 'mainnet' } });
+      const halves = { ...tronVariables, TRON_XPUB: '' };
+      expect(problemsOf({ ...allButChains, ...halves })).toEqual([
+        expect.stringMatching(/^TRON_XPUB is missing/),
+      ]);
+      expect(problemsOf(allButChains)).toEqual([expect.stringMatching(/^EVM_RPC_URL: .*TRON_/)]);
     });
   });
 });

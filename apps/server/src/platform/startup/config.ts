@@ -11,6 +11,7 @@ import { withSecretFiles } from './secret-files.ts';
 import { readSignInProviders, type SignInProvider } from './sign-in-providers.ts';
 import { readSmtp, type SmtpConfig } from './smtp.ts';
 import { readTextProviders, type TextProvider } from './text-providers.ts';
+import { readTron, type TronConfig } from './tron.ts';
 
 export interface Config {
   /** practice: simulated prices and practice money; live: refuses everything simulated. */
@@ -51,8 +52,10 @@ export interface Config {
    * How far the product's time is ahead of the database's, to rehearse a date; never in live mode.
    */
   clockAheadMs: number;
-  /** Null: no chain is queried, and practice mode simulates them all. */
+  /** Null: not queried, and practice mode simulates it. */
   evm: EvmConfig | null;
+  /** Null: not queried, and practice mode simulates it. */
+  tron: TronConfig | null;
   /** Null: letters go to a file and the terminal; never in live mode. */
   smtp: SmtpConfig | null;
   /** Who sends text messages, in the order in which they are tried. */
@@ -112,6 +115,7 @@ export function readConfig(given: Environment, directory = process.cwd()): Confi
     practiceFaults: () => oneOf(env, 'PRACTICE_FAULTS', ['1', '0']) === '1',
     clockAheadMs: () => milliseconds(env, 'CLOCK_AHEAD_MS'),
     evm: () => readEvm(read, mode),
+    tron: () => readTron(read, mode),
     smtp: () => readSmtp(read, mode),
     textProviders: () => readTextProviders(read),
     drainMs: () => drainSeconds(env) * 1_000,

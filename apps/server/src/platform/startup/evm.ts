@@ -1,3 +1,10 @@
+import {
+  chainVariables,
+  guardedAddress,
+  publicKey,
+  sharedSecret,
+  wholeNumber,
+} from './chain-variables.ts';
 import { StartupProblem } from './problem.ts';
 
 /** An EVM chain that is watched and used for real payouts. */
@@ -23,16 +30,18 @@ export interface EvmConfig {
 
 /** Chains whose coins are free: Sepolia, Hoodi, Holesky, and the presets of local nodes. */
 const testChains = new Set([11_155_111, 560_048, 17_000, 31_337, 1_337]);
-const SECRET_LENGTH_MIN = 32;
-const names = [
-  'EVM_RPC_URL',
-  'EVM_CHAIN_ID',
-  'EVM_XPUB',
-  'EVM_TOKENS',
-  'EVM_SIGNER_URL',
-  'EVM_SIGNER_SECRET',
-] as const;
-const more = ['EVM_CONFIRMATIONS', 'EVM_BLOCK_SECONDS'] as const;
+const variables = {
+  family: 'EVM_*',
+  needed: [
+    'EVM_RPC_URL',
+    'EVM_CHAIN_ID',
+    'EVM_XPUB',
+    'EVM_TOKENS',
+    'EVM_SIGNER_URL',
+    'EVM_SIGNER_SECRET',
+  ],
+  more: ['EVM_CONFIRMATIONS', 'EVM_BLOCK_SECONDS'],
+} as const;
 
 /**
  * The chain configured by EVM_*; null when none is set. Refuses a partial configuration, real coins
@@ -42,14 +51,9 @@ export function readEvm(
   read: (name: string) => string | null,
   mode: 'practice' | 'live',
 ): EvmConfig | null {
-  const values = new Map([...names, ...more].map((name) => [name as string, read(name)]));
-  if ([...values.values()].every((value) => value === null)) return null;
-  const need = (name: (typeof names)[number]): string => {
-    const value = values.get(name);
-    if (!value)
-      throw new StartupProblem(`${name} is missing but required by the other EVM_* variables`);
-    return value;
-  };
+  const values = chainVariables(read, variables);
+  if (!values) return null;
+  const { need, find } = values;
   const chainId = wholeNumber('EVM_CHAIN_ID', need('EVM_CHAIN_ID'), Number.MAX_SAFE_INTEGER);
   const isTest = testChains.has(chainId);
   if (isTest !== (mode === 'practice')) {
@@ -59,48 +63,20 @@ export function readEvm(
         : `EVM_CHAIN_ID=${chainId} is a chain with real money, which MODE=practice must not pay out`,
     );
   }
-  const confirmations = values.get('EVM_CONFIRMATIONS');
+  const confirmations = find('EVM_CONFIRMATIONS');
   return {
-    rpcUrl: address('EVM_RPC_URL', need('EVM_RPC_URL')),
+    rpcUrl: guardedAddress('EVM_RPC_URL', need('EVM_RPC_URL')),
     chainId,
     isTest,
-    xpub: publicKey(need('EVM_XPUB')),
+    xpub: publicKey('EVM_XPUB', need('EVM_XPUB')),
     tokens: need('EVM_TOKENS').split(',').map(token),
     confirmations: confirmations ? wholeNumber('EVM_CONFIRMATIONS', confirmations, 10_000) : null,
-    blockMs:
-      wholeNumber('EVM_BLOCK_SECONDS', values.get('EVM_BLOCK_SECONDS') ?? '12', 3_600) * 1_000,
+    blockMs: wholeNumber('EVM_BLOCK_SECONDS', find('EVM_BLOCK_SECONDS') ?? '12', 3_600) * 1_000,
     signer: {
-      url: address('EVM_SIGNER_URL', need('EVM_SIGNER_URL')).replace(/\/$/, ''),
-      secret: secret(need('EVM_SIGNER_SECRET')),
+      url: guardedAddress('EVM_SIGNER_URL', need('EVM_SIGNER_URL')).replace(/\/$/, ''),
+      secret: sharedSecret('EVM_SIGNER_SECRET', need('EVM_SIGNER_SECRET')),
     },
   };
-}
-
-function wholeNumber(name: string, value: string, max: number): number {
-  const number = /^[1-9]\d*$/.test(value) ? Number(value) : 0;
-  if (number < 1 || number > max)
-    throw new StartupProblem(`${name}=${value} is not a whole number from 1 to ${max}`);
-  return number;
-}
-
-/** Encrypted unless it stays on this machine. The value is not repeated: it may hold a key. */
-function address(name: string, value: string): string {
-  const url = URL.canParse(value) ? new URL(value) : null;
-  const isHere = ['127.0.0.1', '[::1]', 'localhost'].includes(url?.hostname ?? '');
-  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isHere)) return value;
-  throw new StartupProblem(`${name} is not an address that begins with https://`);
-}
-
-/**
- * Checks the format; the checksum is verified where the key is used. Never repeated: it may be a
- * private key.
- */
-function publicKey(value: string): string {
-  if (value.startsWith('xprv'))
-    throw new StartupProblem('EVM_XPUB holds a private key: set it to the xpub of the account');
-  if (!/^xpub[1-9A-HJ-NP-Za-km-z]{107}$/.test(value))
-    throw new StartupProblem('EVM_XPUB is not an extended public key, which begins with xpub');
-  return value;
 }
 
 function token(text: string): EvmConfig['tokens'][number] {
@@ -109,9 +85,4 @@ function token(text: string): EvmConfig['tokens'][number] {
   if (!currency || !contract || Number(decimals) > 18)
     throw new StartupProblem(`EVM_TOKENS: ${text} is not like USDT=0x…:6`);
   return { currency, contract: contract as `0x${string}`, decimals: Number(decimals) };
-}
-
-function secret(value: string): string {
-  if (value.length >= SECRET_LENGTH_MIN) return value;
-  throw new StartupProblem(`EVM_SIGNER_SECRET is shorter than ${SECRET_LENGTH_MIN} characters`);
 }

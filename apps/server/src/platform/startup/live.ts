@@ -4,6 +4,7 @@ import { unfitFeed } from './live-feed.ts';
 import type { SignInProvider } from './sign-in-providers.ts';
 import type { SmtpConfig } from './smtp.ts';
 import type { TextProvider } from './text-providers.ts';
+import type { TronConfig } from './tron.ts';
 
 /** What is read of a configuration; what could not be read is undefined. */
 interface ReadConfig {
@@ -14,6 +15,7 @@ interface ReadConfig {
   readonly textProviders?: readonly TextProvider[];
   readonly sanctionsFolder?: string | null;
   readonly evm?: EvmConfig | null;
+  readonly tron?: TronConfig | null;
   readonly allowPlainBodies?: boolean;
   readonly clockAheadMs?: number;
   readonly signInProviders?: readonly SignInProvider[];
@@ -60,8 +62,9 @@ const needs: readonly Need[] = [
       'SANCTIONS_FOLDER: MODE=live needs the folder of the sanctions lists, see docs/how-to/sanctions.md',
   },
   {
-    isUnmet: ({ evm }) => evm === null,
-    line: () => 'EVM_RPC_URL: MODE=live needs a real chain, see docs/how-to/evm.md',
+    isUnmet: ({ evm, tron }) => evm === null && tron === null,
+    line: () =>
+      'EVM_RPC_URL: MODE=live needs a real chain, see docs/how-to/evm.md; TRON_NODE_URL is another, see docs/how-to/tron.md',
   },
   {
     isUnmet: ({ allowPlainBodies }) => allowPlainBodies === true,

@@ -1,13 +1,22 @@
 import type { WalletOptions } from '../deps.ts';
-import type { Chains } from './chain-adapter.ts';
+import type { ChainAdapter, Chains } from './chain-adapter.ts';
 import { checkEvmNode, createEvmChain, EVM_CHAIN_TYPE } from './evm-chain.ts';
 import { openPracticeChains } from './open-practice-chains.ts';
+import { checkTronNode, createTronChain, TRON_CHAIN_TYPE } from './tron-chain.ts';
 
-/** Adapters of this mode: simulated networks in practice, and the EVM chain if configured. */
+/** Adapters of this mode: simulated networks in practice, and the real chains that are configured. */
 export async function chainsOf(options: WalletOptions): Promise<Chains> {
-  const { mode, evm: config, log } = options;
-  const simulated = mode === 'practice' ? await openPracticeChains(options) : [];
-  if (!config) return new Map(simulated);
-  await checkEvmNode(config, log);
-  return new Map([...simulated, [EVM_CHAIN_TYPE, createEvmChain({ ...options, config })]]);
+  const { mode, evm, tron, log } = options;
+  const chains = new Map<string, ChainAdapter>(
+    mode === 'practice' ? await openPracticeChains(options) : [],
+  );
+  if (evm) {
+    await checkEvmNode(evm, log);
+    chains.set(EVM_CHAIN_TYPE, createEvmChain({ ...options, config: evm }));
+  }
+  if (tron) {
+    await checkTronNode(tron, log);
+    chains.set(TRON_CHAIN_TYPE, createTronChain({ ...options, config: tron }));
+  }
+  return chains;
 }

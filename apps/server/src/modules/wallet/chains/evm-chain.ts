@@ -10,6 +10,7 @@ import type { Log } from '../../../platform/log.ts';
 import type { EvmConfig } from '../../../platform/startup/evm.ts';
 import { StartupProblem } from '../../../platform/startup/problem.ts';
 import { findCursor } from '../store-cursors.ts';
+import { inSteps, shared } from './ask-less.ts';
 import { type ChainAdapter, NetworkDown } from './chain-adapter.ts';
 import { pollOutput, readBlocks } from './evm-deposits.ts';
 import { addressKey } from './evm-keys.ts';
@@ -22,8 +23,6 @@ import { keepHead, numberOfAccount, silentSince } from './store-evm.ts';
 /** The chain type in `domain/wallet/networks` that this chain carries, and its native coin. */
 export const EVM_CHAIN_TYPE = 'ERC20';
 const NATIVE = { currency: 'ETH', contract: null, decimals: 18 } as const;
-/** How long a node's answer needed by many polls is reused. */
-const FRESH_MS = 500;
 /** Blocks read per round, so that a long outage is caught up in many short steps. */
 const STEP_BLOCKS_MAX = 20;
 /** A chain has stalled after this many block times without a block, but not before the minimum. */
@@ -41,7 +40,7 @@ export interface EvmChainOptions {
 
 /** A real chain: reads from a node, pays through a signer; no key that can spend is held here. */
 export function createEvmChain({ db, clock, log, config }: EvmChainOptions): ChainAdapter {
-  const key = addressKey(config.xpub);
+  const key = addressKey('EVM_XPUB', config.xpub);
   const rpc = createEvmRpc(config.rpcUrl);
   const payer: EvmPayer = {
     db,
@@ -66,7 +65,9 @@ export function createEvmChain({ db, clock, log, config }: EvmChainOptions): Cha
     return isReady && chainId === config.chainId;
   });
   const silentMs = Math.max(SILENT_BLOCKS * config.blockMs, SILENT_MS_MIN);
-  const steps = stepsThrough(payer);
+  const steps = inSteps(STEP_BLOCKS_MAX, (blocksMax, cursor: string | null, newest: EvmBlockName) =>
+    readBlocks(payer, cursor, { head: newest, blocksMax }),
+  );
   const confirmations = (network: Network) => config.confirmations ?? network.confirmations;
 
   return {
@@ -115,24 +116,6 @@ async function hotFundsOf({ signer, rpc, coins }: EvmPayer) {
   );
 }
 
-/**
- * Reads blocks in steps that halve when the node fails, as it does when a step is too large for it,
- * and grow again by one block.
- */
-function stepsThrough(payer: EvmPayer) {
-  let blocksMax = STEP_BLOCKS_MAX;
-  return async (cursor: string | null, head: EvmBlockName) => {
-    try {
-      const found = await readBlocks(payer, cursor, { head, blocksMax });
-      blocksMax = Math.min(blocksMax + 1, STEP_BLOCKS_MAX);
-      return found;
-    } catch (error) {
-      blocksMax = Math.max(Math.floor(blocksMax / 2), 1);
-      throw error;
-    }
-  };
-}
-
 /** Checks the chain id of the node until it has matched once. */
 function chainGuard(rpc: EvmRpc, chainId: number): () => Promise<void> {
   let isRight = false;
@@ -142,16 +125,6 @@ function chainGuard(rpc: EvmRpc, chainId: number): () => Promise<void> {
     if (found !== chainId)
       throw new NetworkDown(`the node is of chain ${found}, EVM_CHAIN_ID says ${chainId}`);
     isRight = true;
-  };
-}
-
-/** Shares one answer among callers that ask within `FRESH_MS`. */
-function shared<Answer>(clock: Clock, question: () => Promise<Answer>): () => Promise<Answer> {
-  let asked: { readonly atMs: number; readonly answer: Promise<Answer> } | null = null;
-  return () => {
-    if (!asked || clock.now() >= asked.atMs + FRESH_MS)
-      asked = { atMs: clock.now(), answer: question() };
-    return asked.answer;
   };
 }
 

@@ -8,8 +8,10 @@ test('refuses a mistyped or private key without repeating it in the message', ()
   const last = account.publicExtendedKey.at(-1) === 'a' ? 'b' : 'a';
   const mistyped = account.publicExtendedKey.slice(0, -1) + last;
   for (const key of [mistyped, account.privateExtendedKey]) {
-    expect(() => addressKey(key)).toThrow(/^EVM_XPUB [^\n]+$/);
-    expect(() => addressKey(key)).not.toThrow(key);
+    expect(() => addressKey('EVM_XPUB', key)).toThrow(/^EVM_XPUB [^\n]+$/);
+    expect(() => addressKey('EVM_XPUB', key)).not.toThrow(key);
   }
-  expect(addressKey(account.publicExtendedKey).addressOf(0)).toMatch(/^0x[0-9a-fA-F]{40}$/);
+  expect(addressKey('EVM_XPUB', account.publicExtendedKey).addressOf(0)).toMatch(
+    /^0x[0-9a-fA-F]{40}$/,
+  );
 });

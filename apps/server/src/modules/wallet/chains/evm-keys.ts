@@ -14,9 +14,12 @@ export interface AddressKey {
   addressOf(number: number): string;
 }
 
-/** Throws a {@link StartupProblem} that does not repeat `xpub` if it is no extended public key. */
-export function addressKey(xpub: string): AddressKey {
-  const account = readPublic(xpub);
+/**
+ * The key that a variable holds. Throws a {@link StartupProblem} that does not repeat `xpub` if it is
+ * no extended public key.
+ */
+export function addressKey(variable: string, xpub: string): AddressKey {
+  const account = readPublic(variable, xpub);
   const receiving = account.deriveChild(RECEIVING);
   return {
     id: createHash('sha256').update(xpub).digest('hex').slice(0, 16),
@@ -27,14 +30,14 @@ export function addressKey(xpub: string): AddressKey {
   };
 }
 
-function readPublic(xpub: string): HDKey {
+function readPublic(variable: string, xpub: string): HDKey {
   try {
     const account = HDKey.fromExtendedKey(xpub);
     if (!account.privateKey) return account;
   } catch {
     // The library's message about bytes and versions does not help whoever pasted a key.
   }
-  throw new StartupProblem('EVM_XPUB is not a valid extended public key: check it for typos');
+  throw new StartupProblem(`${variable} is not a valid extended public key: check it for typos`);
 }
 
 const bothCoordinates = (publicKey: Uint8Array): string =>

@@ -1,12 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Address, type Hash, isAddress, isHash } from 'viem';
 import * as z from 'zod/mini';
 import type { Clock } from '../../../platform/clock.ts';
-import { NetworkDown } from './chain-adapter.ts';
-
-const TIMEOUT_MS = 4_000;
-const SIGNATURE = 'x-candor-signature';
-const TIMESTAMP = 'x-candor-timestamp';
+import { createSignerLine } from './signer-line.ts';
 
 const address = z.string().check(z.refine((text) => isAddress(text, { strict: false })));
 const hash = z.string().check(z.refine((text) => isHash(text)));
@@ -66,48 +61,7 @@ export function createEvmSigner(options: {
   readonly secret: string;
   readonly clock: Clock;
 }): EvmSigner {
-  const sign = (...parts: readonly string[]) =>
-    createHmac('sha256', options.secret).update(parts.join('\n')).digest('hex');
-
-  async function ask(
-    method: 'GET' | 'POST',
-    path: string,
-    { body = '', atMs = options.clock.now() } = {},
-  ): Promise<unknown> {
-    const timestamp = String(atMs);
-    const signature = sign(method, path, timestamp, body);
-    const { status, proof, text } = await send(method, path, {
-      ...(method === 'POST' ? { body } : {}),
-      headers: {
-        'content-type': 'application/json',
-        [TIMESTAMP]: timestamp,
-        [SIGNATURE]: signature,
-      },
-    });
-    if (status >= 500) throw new NetworkDown(`the signer answers ${status}`);
-    if (status !== 200) throw new Error(`the signer responded with HTTP ${status}`);
-    // The signature covers the request: an answer to another one, or by somebody else, is invalid.
-    if (!isSame(proof, sign(signature, text)))
-      throw new NetworkDown('the response is not signed by the signer');
-    return JSON.parse(text);
-  }
-
-  async function send(method: string, path: string, init: RequestInit) {
-    try {
-      const signal = AbortSignal.timeout(TIMEOUT_MS);
-      const response = await fetch(`${options.url}${path}`, {
-        method,
-        redirect: 'error',
-        signal,
-        ...init,
-      });
-      const proof = response.headers.get(SIGNATURE) ?? '';
-      return { status: response.status, proof, text: await response.text() };
-    } catch {
-      throw new NetworkDown('the signer does not answer');
-    }
-  }
-
+  const ask = createSignerLine(options);
   return {
     status: async () => z.parse(readiness, await ask('GET', '/v1/status')),
     async handOver(payout, askedAtMs) {
@@ -134,6 +88,3 @@ function signedOf(answer: z.infer<typeof handedOver>, payoutId: string): HandedO
 function assertSame(answered: string, asked: string): void {
   if (answered !== asked) throw new Error('the signer responded about another payout');
 }
-
-const isSame = (a: string, b: string): boolean =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

@@ -1,12 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type AddressInfo } from 'node:net';
 import { type Address, createPublicClient, type Hash, type Hex, http, keccak256 } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
 import { transferData, WORDS } from './local-chain.ts';
+import { calmSigner, PAYOUTS, startSignerServer } from './signer-server.ts';
 
-/** How long a signed request is accepted. Milliseconds. */
-const FRESH_MS = 300_000;
 const GWEI = 1_000_000_000n;
 /** Account index of the mnemonic: 0 is the payer of the tests. */
 const OWN_INDEX = 1;
@@ -40,14 +36,7 @@ export async function startReferenceSigner(options: {
   const chain = createPublicClient({ transport: http(options.rpcUrl, { retryCount: 0 }) });
   const payouts = new Map<string, Signed>();
   const questions: string[] = [];
-  const mood = {
-    isDown: false,
-    losesPayouts: false,
-    /** Signs nothing although it reports that it is ready. */
-    isStuck: false,
-    isReady: true,
-    forges: false,
-  };
+  const mood = calmSigner();
   let nextNonce = await chain.getTransactionCount({ address: account.address });
   let turn: Promise<unknown> = Promise.resolve();
   /** Runs one at a time: concurrent ones would take the same nonce. */
@@ -56,9 +45,6 @@ export async function startReferenceSigner(options: {
     turn = done.catch(() => undefined);
     return done;
   };
-
-  const sign = (...parts: readonly string[]) =>
-    createHmac('sha256', options.secret).update(parts.join('\n')).digest('hex');
 
   async function signFor(signed: Signed, fee: bigint, isCancelled: boolean) {
     const { nonce, question } = signed;
@@ -112,42 +98,23 @@ export async function startReferenceSigner(options: {
     transactions: transactions.map(({ hash }) => hash),
   });
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    let body = '';
-    for await (const chunk of request) body += String(chunk);
-    const { method = '', url = '', headers } = request;
-    const timestamp = String(headers['x-candor-timestamp']);
-    const signature = sign(method, url, timestamp, body);
-    const isFresh = Math.abs(options.now() - Number(timestamp)) <= FRESH_MS;
-    if (!isFresh || !isSame(String(headers['x-candor-signature']), signature))
-      return void response.writeHead(401).end();
-    if (mood.isDown || (mood.isStuck && method === 'POST'))
-      return void response.writeHead(503).end();
-    const found =
-      method === 'POST' && url === '/v1/payouts'
-        ? await queued(() => handOver(body))
-        : { status: 200, answer: await lookUp(url) };
-    if (mood.losesPayouts && method === 'POST') return void response.destroy();
-    const text = JSON.stringify(found.answer);
-    const proof = mood.forges ? sign('forged') : sign(signature, text);
-    response.writeHead(found.status, { 'x-candor-signature': proof }).end(text);
-  }
-
-  const PAYOUT = '/v1/payouts/';
   /** After the requests in progress: a payout being signed must not be reported as unknown. */
   const lookUp = async (url: string): Promise<object> =>
-    url.startsWith(PAYOUT)
-      ? queued(async () => tell(url.slice(PAYOUT.length)))
+    url.startsWith(PAYOUTS)
+      ? queued(async () => tell(url.slice(PAYOUTS.length + 1)))
       : { chainId: await chain.getChainId(), isReady: mood.isReady, address: account.address };
 
-  const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy());
+  const { secret, now } = options;
+  const { url, stop } = await startSignerServer({
+    secret,
+    now,
+    mood,
+    handOver: (body) => queued(() => handOver(body)),
+    tell: lookUp,
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
 
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     address: account.address,
     /** Its behavior, which a test may change. */
     mood,
@@ -167,12 +134,6 @@ export async function startReferenceSigner(options: {
     async useUntold(payoutId: string, does: 'nothing' | 'asAsked') {
       await send(await signFor(payouts.get(payoutId)!, 90n * GWEI, does === 'nothing'));
     },
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    stop,
   };
 }
-
-const isSame = (a: string, b: string): boolean =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

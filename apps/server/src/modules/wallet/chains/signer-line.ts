@@ -1,0 +1,65 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../../../platform/clock.ts';
+import { NetworkDown } from './chain-adapter.ts';
+
+const TIMEOUT_MS = 4_000;
+const SIGNATURE = 'x-candor-signature';
+const TIMESTAMP = 'x-candor-timestamp';
+
+/**
+ * Asks a signer over HTTP; each question and each answer is signed with a shared secret, as
+ * docs/how-to/evm.md specifies. Returns what it answered. Throws NetworkDown unless the signer gives
+ * an answer that it signed.
+ */
+export type SignerLine = (
+  method: 'GET' | 'POST',
+  path: string,
+  question?: { readonly body?: string; readonly atMs?: number },
+) => Promise<unknown>;
+
+export function createSignerLine(options: {
+  readonly url: string;
+  readonly secret: string;
+  readonly clock: Clock;
+}): SignerLine {
+  const sign = (...parts: readonly string[]) =>
+    createHmac('sha256', options.secret).update(parts.join('\n')).digest('hex');
+
+  async function send(method: string, path: string, init: RequestInit) {
+    try {
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const response = await fetch(`${options.url}${path}`, {
+        method,
+        redirect: 'error',
+        signal,
+        ...init,
+      });
+      const proof = response.headers.get(SIGNATURE) ?? '';
+      return { status: response.status, proof, text: await response.text() };
+    } catch {
+      throw new NetworkDown('the signer does not answer');
+    }
+  }
+
+  return async (method, path, { body = '', atMs = options.clock.now() } = {}) => {
+    const timestamp = String(atMs);
+    const signature = sign(method, path, timestamp, body);
+    const { status, proof, text } = await send(method, path, {
+      ...(method === 'POST' ? { body } : {}),
+      headers: {
+        'content-type': 'application/json',
+        [TIMESTAMP]: timestamp,
+        [SIGNATURE]: signature,
+      },
+    });
+    if (status >= 500) throw new NetworkDown(`the signer answers ${status}`);
+    if (status !== 200) throw new Error(`the signer responded with HTTP ${status}`);
+    // The signature covers the request: an answer to another one, or by somebody else, is invalid.
+    if (!isSame(proof, sign(signature, text)))
+      throw new NetworkDown('the response is not signed by the signer');
+    return JSON.parse(text);
+  };
+}
+
+const isSame = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto';
+import { pad } from 'viem';
+import { accountOf } from '../chains/tron-address.ts';
+import { readSigned, type ReadTransfer } from './tron-transactions.ts';
+import { startTronApi } from './tron-api.ts';
+
+/** First block of Nile, a test network, which is what tells networks apart. */
+const NILE = '0000000000000000d698d4192c56cb6be724a558448e2684802de4d6cd8690dc';
+export const BLOCK_MS = 3_000;
+/** Blocks on top of a final block; 18 with the 27 witnesses of the real network. */
+export const SOLID_LAG = 4;
+const TRANSFER_TOPIC = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+const EXPIRATION_MAX_MS = 86_400_000;
+
+export interface LocalExecution {
+  readonly txId: string;
+  /** Null for a payment in the network's own coin. */
+  readonly token: { readonly from: string; readonly contract: string; readonly to: string } | null;
+  readonly units: bigint;
+  readonly result: string;
+  /** As it was broadcast; null for what others did. */
+  readonly signed: ReadTransfer | null;
+}
+
+export interface LocalBlock {
+  readonly number: number;
+  readonly id: string;
+  readonly parentId: string;
+  readonly atMs: number;
+  readonly transactions: readonly LocalExecution[];
+}
+
+/** With a forced result, or null: what the balance allows. */
+type Pending = Omit<LocalExecution, 'result'> & { readonly result: string | null };
+
+/** What goes wrong with the network and its node. */
+export const calm = () => ({
+  /** No answer to any request. */
+  isCut: false,
+  /** Every request is refused, as by a node that answers too many. */
+  isBusy: false,
+  /** Takes what is broadcast, but the answer is lost. */
+  losesAnswers: false,
+  /** Says that it took what was broadcast, and forgets it. */
+  dropsBroadcasts: false,
+  /** Refuses broadcasts with this code. */
+  refuses: null as string | null,
+  /** No witness includes our transactions. */
+  isCrowded: false,
+  /** What becomes of calls of contracts. */
+  result: null as string | null,
+  /** No block becomes final any more. */
+  isUnsolid: false,
+  /** Leaves out the results of a block's transactions. */
+  hidesResults: false,
+  /** Answers with the block before the one that was asked for. */
+  isOutOfOrder: false,
+  /** Tells of final blocks that do not follow the ones it told of before. */
+  isForked: false,
+  /** Says that transfers went to this account instead, in everything it tells. */
+  tellsPayee: null as string | null,
+});
+
+/** A Tron network with one full node, as its HTTP API is documented; blocks are made on demand. */
+export async function startLocalTron({
+  now,
+  genesisId = NILE,
+}: {
+  readonly now: () => number;
+  readonly genesisId?: string;
+}) {
+  const blocks: LocalBlock[] = [
+    { number: 0, id: genesisId, parentId: '00'.repeat(32), atMs: 0, transactions: [] },
+  ];
+  const balances = new Map<string, bigint>();
+  let pool: Pending[] = [];
+  let solid = 0;
+  let salt = 0;
+  const mood = calm();
+
+  const balanceOf = (contract: string, account: string) =>
+    balances.get(`${contract}/${account}`) ?? 0n;
+  const setBalance = (contract: string, account: string, units: bigint) =>
+    void balances.set(`${contract}/${account}`, units);
+  const newest = () => blocks.at(-1)!;
+  const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+
+  function apply({ token, units, result }: LocalExecution, sign: 1n | -1n): void {
+    if (!token || result !== 'SUCCESS') return;
+    const { contract, from, to } = token;
+    setBalance(contract, from, balanceOf(contract, from) - sign * units);
+    setBalance(contract, to, balanceOf(contract, to) + sign * units);
+  }
+
+  function execute(pending: Pending): LocalExecution {
+    const { token, units, signed } = pending;
+    const isShort = token !== null && balanceOf(token.contract, token.from) < units;
+    const result = pending.result ?? (signed && mood.result) ?? (isShort ? 'REVERT' : 'SUCCESS');
+    const executed = { ...pending, result };
+    apply(executed, 1n);
+    return executed;
+  }
+
+  /** The rules by which a block may include a transaction: not too late, and on this chain. */
+  function mayInclude({ signed }: Pending, parent: LocalBlock): boolean {
+    if (!signed) return true;
+    const referred = blocks.find(({ id }) => id.slice(16, 32) === signed.refHash);
+    const isOnChain = referred?.id.slice(12, 16) === signed.refBytes;
+    return isOnChain && signed.expiresAtMs >= parent.atMs + BLOCK_MS;
+  }
+
+  function mineOne(): void {
+    const parent = newest();
+    const waiting = pool.filter((each) => mood.isCrowded && each.signed !== null);
+    const ready = pool.filter((each) => !waiting.includes(each) && mayInclude(each, parent));
+    pool = waiting.filter((each) => mayInclude(each, parent));
+    const number = parent.number + 1;
+    const txId = hash(`coin ${salt++}`);
+    const coin = { txId, token: null, units: 1n, result: 'DEFAULT', signed: null };
+    blocks.push({
+      number,
+      id: number.toString(16).padStart(16, '0') + hash(`${parent.id} ${salt++}`).slice(16),
+      parentId: parent.id,
+      atMs: Math.max(parent.atMs + BLOCK_MS, now()),
+      transactions: [coin, ...ready.map(execute)],
+    });
+    if (!mood.isUnsolid) solid = Math.max(solid, number - SOLID_LAG);
+  }
+
+  function find(txId: string): { block: LocalBlock; execution: LocalExecution } | undefined {
+    for (const block of blocks) {
+      const execution = block.transactions.find((each) => each.txId === txId);
+      if (execution) return { block, execution };
+    }
+    return undefined;
+  }
+
+  /** Code of the answer to a broadcast, in the order in which a node checks. */
+  function take(text: string): { readonly code: string; readonly txid: string } {
+    const { transfer, signedBy } = readSigned(text);
+    const { txId, from, contract, to, units } = transfer;
+    const pending = { txId, token: { from, contract, to }, units, result: null, signed: transfer };
+    const isKnown = pool.some((each) => each.txId === txId) || find(txId) !== undefined;
+    const isLate = transfer.expiresAtMs <= newest().atMs;
+    const isFar = transfer.expiresAtMs > newest().atMs + EXPIRATION_MAX_MS;
+    const code =
+      mood.refuses ??
+      (signedBy !== from
+        ? 'SIGERROR'
+        : isKnown
+          ? 'DUP_TRANSACTION_ERROR'
+          : isLate || isFar
+            ? 'TRANSACTION_EXPIRATION_ERROR'
+            : 'SUCCESS');
+    if (code === 'SUCCESS' && !mood.dropsBroadcasts) pool.push(pending);
+    return { code, txid: txId };
+  }
+
+  for (let block = 0; block < SOLID_LAG + 2; block++) mineOne();
+  const chain = {
+    mood,
+    newest,
+    solid: () => blocks[solid]!,
+    block: (number: number) => blocks[number],
+    find,
+    take,
+    balanceOf,
+    logsOf: ({ token, units }: LocalExecution) =>
+      token === null
+        ? []
+        : [
+            {
+              address: accountOf(token.contract).slice(2),
+              topics: [
+                TRANSFER_TOPIC,
+                ...[token.from, mood.tellsPayee ?? token.to].map((each) =>
+                  pad(accountOf(each)).slice(2),
+                ),
+              ],
+              data: units.toString(16).padStart(64, '0'),
+            },
+          ],
+  };
+  const api = await startTronApi(chain);
+
+  return {
+    ...chain,
+    url: api.url,
+    /** Paths that were asked for. */
+    asked: api.asked,
+    setBalance,
+    mine(count = 1) {
+      for (let block = 0; block < count; block++) mineOne();
+    },
+    /** A payment by somebody else; returns its transaction. */
+    pay(contract: string, to: string, units: bigint, result: string | null = 'SUCCESS'): string {
+      const txId = hash(`payment ${salt++}`);
+      const from = contract;
+      setBalance(contract, from, balanceOf(contract, from) + units);
+      pool.push({ txId, token: { from, contract, to }, units, result, signed: null });
+      return txId;
+    },
+    /** Replaces the newest blocks with others; their transactions wait again, or are forgotten. */
+    reorganise(depth: number, forgets = false) {
+      if (newest().number - depth < solid) throw new Error('final blocks are never replaced');
+      const gone = blocks.splice(-depth).flatMap(({ transactions }) => transactions);
+      for (const each of gone.toReversed()) apply(each, -1n);
+      const again = gone.filter(({ token }) => token !== null && !forgets);
+      pool.push(...again.map((each) => (each.signed ? { ...each, result: null } : each)));
+      const kept = pool;
+      pool = [];
+      for (let block = 0; block < depth; block++) mineOne();
+      pool = kept;
+    },
+    /** Drops whatever waits for a block. */
+    forgetAll() {
+      pool = [];
+    },
+    stop: api.stop,
+  };
+}
+
+export type LocalTron = Awaited<ReturnType<typeof startLocalTron>>;
