@@ -1,7 +1,8 @@
 import { parseWireTime } from '@candor/contract/wire/time';
 import { type Address, erc20Abi } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createEvmSigner, QUESTION_FRESH_MS } from './chains/evm-signer.ts';
+import { createEvmSigner } from './chains/evm-signer.ts';
+import { QUESTION_FRESH_MS } from './chains/signer-line.ts';
 import { CONFIRMATIONS, type EvmHarness, openEvmHarness } from './testing/evm-harness.ts';
 import { errorOf } from './testing/funding-harness.ts';
 

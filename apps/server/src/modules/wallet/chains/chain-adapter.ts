@@ -10,6 +10,11 @@ export class NetworkDown extends Error {
   override readonly name = 'NetworkDown';
 }
 
+/** Contradictory answers of the node, as while a chain reorganizes; nothing is known then. */
+export class NetworkUnclear extends Error {
+  override readonly name = 'NetworkUnclear';
+}
+
 /** Where a customer is paid. */
 export interface ReceivingAddress {
   readonly address: string;
@@ -36,6 +41,7 @@ export interface Poll extends SeenPayment {
 export interface Payout {
   /** Permanent name of this payout: one name is never paid twice, however often it is requested. */
   readonly sendId: string;
+  readonly userId: string;
   readonly network: Network;
   readonly address: string;
   readonly amount: Money;
@@ -101,7 +107,15 @@ export interface ChainAdapter {
   send(payout: Payout): Promise<{ readonly txId: string }>;
   /** Outcome of a payout whose handover got no answer. Hands nothing over. */
   recall(payout: Payout): Promise<Recall>;
-  findPayout(network: Network, sendId: string): Promise<PayoutStanding>;
+  /**
+   * Current standing of a payout that was sent. As long as it is wanted, what it takes for it to
+   * arrive is done again; a payout that was refunded is only watched.
+   */
+  findPayout(
+    network: Network,
+    sendId: string,
+    ask: { readonly isWanted: boolean },
+  ): Promise<PayoutStanding>;
 }
 
 /** Adapters of the networks available in this mode, by chain type. */

@@ -10,21 +10,19 @@ import type { Log } from '../../../platform/log.ts';
 import type { EvmConfig } from '../../../platform/startup/evm.ts';
 import { StartupProblem } from '../../../platform/startup/problem.ts';
 import { findCursor } from '../store-cursors.ts';
-import { inSteps, shared } from './ask-less.ts';
 import { type ChainAdapter, NetworkDown } from './chain-adapter.ts';
-import { pollOutput, readBlocks } from './evm-deposits.ts';
+import { evmBlocks, pollOutput } from './evm-deposits.ts';
 import { addressKey } from './evm-keys.ts';
 import type { EvmCoin } from './evm-outputs.ts';
 import { type EvmPayer, handOver, recallPayout, standingOf } from './evm-payouts.ts';
-import { createEvmRpc, type EvmBlockName, type EvmRpc } from './evm-rpc.ts';
+import { createEvmRpc, type EvmRpc } from './evm-rpc.ts';
 import { createEvmSigner } from './evm-signer.ts';
+import { shareAnswer } from './share-answer.ts';
 import { keepHead, numberOfAccount, silentSince } from './store-evm.ts';
 
 /** The chain type in `domain/wallet/networks` that this chain carries, and its native coin. */
 export const EVM_CHAIN_TYPE = 'ERC20';
 const NATIVE = { currency: 'ETH', contract: null, decimals: 18 } as const;
-/** Blocks read per round, so that a long outage is caught up in many short steps. */
-const STEP_BLOCKS_MAX = 20;
 /** A chain has stalled after this many block times without a block, but not before the minimum. */
 const SILENT_BLOCKS = 25;
 const SILENT_MS_MIN = 120_000;
@@ -53,21 +51,19 @@ export function createEvmChain({ db, clock, log, config }: EvmChainOptions): Cha
     signer: createEvmSigner({ ...config.signer, clock }),
   };
   const assertChain = chainGuard(rpc, config.chainId);
-  const head = shared(clock, async () => {
+  const head = shareAnswer(clock, async () => {
     await assertChain();
     return rpc.head();
   });
   const downSince = (queryable: Queryable) => silentSince(queryable, EVM_CHAIN_TYPE, clock.now());
-  const isUp = shared(clock, async () => {
+  const isUp = shareAnswer(clock, async () => {
     await assertChain();
     if ((await downSince(db)) !== null) return false;
     const { chainId, isReady } = await payer.signer.status();
     return isReady && chainId === config.chainId;
   });
   const silentMs = Math.max(SILENT_BLOCKS * config.blockMs, SILENT_MS_MIN);
-  const steps = inSteps(STEP_BLOCKS_MAX, (blocksMax, cursor: string | null, newest: EvmBlockName) =>
-    readBlocks(payer, cursor, { head: newest, blocksMax }),
-  );
+  const blocks = evmBlocks(payer);
   const confirmations = (network: Network) => config.confirmations ?? network.confirmations;
 
   return {
@@ -94,7 +90,7 @@ export function createEvmChain({ db, clock, log, config }: EvmChainOptions): Cha
       // A node that reports an older block shows nothing new; one of several nodes may be behind.
       const seen = { number: newest.number, nowMs, silentAtMs: nowMs + silentMs };
       await keepHead(db, chainType, seen);
-      return steps(cursor, newest);
+      return blocks(cursor, newest);
     },
     poll: async (_chainType, output) => pollOutput(payer, output, await head()),
     send: (payout) => handOver(payer, payout),

@@ -1,11 +1,14 @@
 import type { Hash } from 'viem';
 import type { Db } from '../../../platform/db.ts';
 import type { Log } from '../../../platform/log.ts';
-import type { Poll, SeenTransaction } from './chain-adapter.ts';
-import { extend, formatLocator, type Locator, parseLocator } from './evm-locator.ts';
+import { NetworkUnclear, type Poll, type SeenTransaction } from './chain-adapter.ts';
 import { type EvmCoin, type EvmOutput, outputsOf } from './evm-outputs.ts';
-import { type EvmBlock, type EvmBlockName, type EvmRpc, NetworkUnclear } from './evm-rpc.ts';
+import type { EvmBlock, EvmBlockName, EvmRpc } from './evm-rpc.ts';
+import { type BlockReading, confirmationsOf, createBlockReading } from './read-blocks.ts';
 import { findOutputBlock, findOwnAddresses, keepOutputBlock } from './store-evm.ts';
+
+/** Blocks read per round, so that a long outage is caught up in many short steps. */
+const STEP_BLOCKS_MAX = 20;
 
 export interface EvmReader {
   readonly db: Db;
@@ -15,78 +18,18 @@ export interface EvmReader {
   readonly coins: readonly EvmCoin[];
 }
 
-/**
- * Payments in the blocks after the cursor, at most `blocksMax` blocks. The first cursor is the
- * newest block: no address existed before.
- */
-export async function readBlocks(
-  reader: EvmReader,
-  cursor: string | null,
-  { head, blocksMax }: { readonly head: EvmBlockName; readonly blocksMax: number },
-): Promise<{ readonly payments: readonly SeenTransaction[]; readonly cursor: string }> {
-  const { rpc } = reader;
-  if (cursor === null) return { payments: [], cursor: formatLocator(extend([], head)) };
-  const locator = parseLocator(cursor);
-  const parted = await findParting(reader, locator, head);
-  if (parted === null) return { payments: [], cursor };
-
-  let read: readonly EvmBlockName[] = locator.filter(({ number }) => number <= parted.number);
-  const payments: SeenTransaction[] = [];
-  for (const block of await blocksAfter(rpc, parted, { head, blocksMax })) {
-    payments.push(...(await paymentsIn(reader, block)));
-    read = extend(read, block);
-  }
-  const newest = read[0];
-  if (!newest) return { payments, cursor };
-  return { payments, cursor: formatLocator([newest, ...read.slice(1)]) };
-}
-
-/**
- * The newest block read that is still on the chain; later ones are read again. Null while the node
- * is behind the cursor: it may be another node that will catch up.
- */
-async function findParting(
-  { rpc, log, chainType }: EvmReader,
-  locator: Locator,
-  head: EvmBlockName,
-): Promise<{ readonly number: bigint; readonly hash: Hash | null } | null> {
-  if (head.number < locator[0].number) return null;
-  for (const block of locator) {
-    const now = await rpc.blockName(block.number);
-    if (now?.hash !== block.hash) continue;
-    if (block !== locator[0])
-      log.warn(
-        { chainType, from: String(block.number) },
-        'chain reorganized, reading blocks again',
-      );
-    return block;
-  }
-  const oldest = locator.at(-1)!;
-  log.error(
-    { chainType, from: String(oldest.number) },
-    'reorganization deeper than all blocks remembered',
-  );
-  return { number: oldest.number - 1n, hash: null };
-}
-
-/** The next blocks, each the child of the previous one; ends where they do not connect. */
-async function blocksAfter(
-  rpc: EvmRpc,
-  { number, hash }: { readonly number: bigint; readonly hash: Hash | null },
-  { head, blocksMax }: { readonly head: EvmBlockName; readonly blocksMax: number },
-): Promise<EvmBlock[]> {
-  const count = Math.min(Number(head.number - number), blocksMax);
-  const numbers = Array.from({ length: count }, (_, index) => number + BigInt(index) + 1n);
-  const blocks = await Promise.all(numbers.map((each) => rpc.block(each)));
-  const chained: EvmBlock[] = [];
-  let parent = hash;
-  for (const block of blocks) {
-    if (!block || (parent !== null && block.parentHash !== parent)) break;
-    chained.push(block);
-    parent = block.hash;
-  }
-  return chained;
-}
+/** Reads the blocks of the chain in steps, and what they pay in its coins. */
+export const evmBlocks = (reader: EvmReader): BlockReading => {
+  const { rpc, log, chainType } = reader;
+  return createBlockReading<EvmBlock>({
+    log,
+    chainType,
+    blocksMax: STEP_BLOCKS_MAX,
+    blockName: rpc.blockName,
+    block: rpc.block,
+    paymentsIn: (block) => paymentsIn(reader, block),
+  });
+};
 
 async function paymentsIn(reader: EvmReader, block: EvmBlock): Promise<SeenTransaction[]> {
   const { db, rpc, chainType, coins } = reader;
@@ -150,10 +93,6 @@ export async function pollOutput(
   await keepOutputBlock(db, chainType, seen, block);
   return { isOrphaned: false, confirmations: confirmationsOf(block, head), amount: output.amount };
 }
-
-/** The block itself is the first confirmation. */
-export const confirmationsOf = ({ number }: EvmBlockName, head: EvmBlockName): number =>
-  Math.max(Number(head.number - number) + 1, 1);
 
 /** Throws NetworkUnclear if the receipt is from a block that has left the chain. */
 export async function assertStands(rpc: EvmRpc, block: EvmBlockName): Promise<void> {

@@ -2,17 +2,14 @@ import { invariant } from '@candor/domain/refusal';
 import type { Hash } from 'viem';
 import { inTransaction } from '../../../platform/db.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Payout, PayoutStanding, Recall } from './chain-adapter.ts';
-import { assertStands, confirmationsOf, type EvmReader } from './evm-deposits.ts';
+import { NetworkUnclear, type Payout, type PayoutStanding, type Recall } from './chain-adapter.ts';
+import { assertStands, type EvmReader } from './evm-deposits.ts';
 import { type EvmCoin, outputsOf, unitsOf } from './evm-outputs.ts';
-import {
-  type EvmBlockName,
-  type EvmReceipt,
-  type EvmTransaction,
-  NetworkUnclear,
-} from './evm-rpc.ts';
+import type { EvmBlockName, EvmReceipt, EvmTransaction } from './evm-rpc.ts';
 import { findByNonce } from './evm-nonce.ts';
-import { type EvmSigner, type HandedOver, QUESTION_FRESH_MS } from './evm-signer.ts';
+import type { EvmSigner, HandedOver } from './evm-signer.ts';
+import { confirmationsOf } from './read-blocks.ts';
+import { QUESTION_FRESH_MS } from './signer-line.ts';
 import { type EvmPayout, findEvmPayout, keepEvmPayout } from './store-evm.ts';
 
 export interface EvmPayer extends EvmReader {

@@ -11,18 +11,13 @@ import {
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
 } from 'viem';
-import { NetworkDown } from './chain-adapter.ts';
+import { NetworkDown, NetworkUnclear } from './chain-adapter.ts';
 
 /** Longer than a healthy node takes, shorter than a round may stall. */
 const TIMEOUT_MS = 4_000;
 const BATCH_MAX = 20;
 /** The Transfer event of ERC-20. */
 export const transferEvent = getAbiItem({ abi: erc20Abi, name: 'Transfer' });
-
-/** Contradictory answers of the node, as while a chain reorganizes; nothing is known then. */
-export class NetworkUnclear extends Error {
-  override readonly name = 'NetworkUnclear';
-}
 
 export interface EvmBlockName {
   readonly number: bigint;

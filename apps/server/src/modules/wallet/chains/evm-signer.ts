@@ -53,9 +53,6 @@ export interface EvmSigner {
   find(payoutId: string): Promise<HandedOver | { readonly nothingAtMs: number }>;
 }
 
-/** How long a signer accepts a request; part of the protocol in docs/how-to/evm.md. */
-export const QUESTION_FRESH_MS = 300_000;
-
 export function createEvmSigner(options: {
   readonly url: string;
   readonly secret: string;

@@ -6,6 +6,9 @@ const TIMEOUT_MS = 4_000;
 const SIGNATURE = 'x-candor-signature';
 const TIMESTAMP = 'x-candor-timestamp';
 
+/** How long a signer accepts a request; part of the protocol in docs/how-to/evm.md. */
+export const QUESTION_FRESH_MS = 300_000;
+
 /**
  * Asks a signer over HTTP; each question and each answer is signed with a shared secret, as
  * docs/how-to/evm.md specifies. Returns what it answered. Throws NetworkDown unless the signer gives

@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@candor/domain/money/currencies';
 import { type Money, money, toText } from '@candor/domain/money/money';
 import type { Hash } from 'viem';
 import type { Queryable, Tx } from '../../../platform/db.ts';
-import type { EvmBlockName } from './evm-rpc.ts';
+import type { BlockName } from './block-locator.ts';
 
 /** A customer's number below a key; assigns the next free one if there is none. */
 export async function numberOfAccount(
@@ -45,7 +45,7 @@ export async function keepOutputBlock(
   db: Queryable,
   chainType: string,
   { txId, outputIndex }: OutputName,
-  block: EvmBlockName,
+  block: BlockName,
 ): Promise<void> {
   await db`
     insert into wallet.evm_output (chain_type, tx_id, output_index, block_number, block_hash)
@@ -59,8 +59,8 @@ export async function findOutputBlock(
   db: Queryable,
   chainType: string,
   { txId, outputIndex }: OutputName,
-): Promise<EvmBlockName | undefined> {
-  const [row] = await db<{ number: string; hash: Hash }[]>`
+): Promise<BlockName | undefined> {
+  const [row] = await db<{ number: string; hash: string }[]>`
     select block_number as number, block_hash as hash from wallet.evm_output
     where chain_type = ${chainType} and tx_id = ${txId} and output_index = ${outputIndex}`;
   return row && { number: BigInt(row.number), hash: row.hash };

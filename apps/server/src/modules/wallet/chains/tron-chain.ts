@@ -10,7 +10,8 @@ import type { Log } from '../../../platform/log.ts';
 import { StartupProblem } from '../../../platform/startup/problem.ts';
 import type { TronConfig, TronNetworkName } from '../../../platform/startup/tron.ts';
 import { findCursor } from '../store-cursors.ts';
-import { inSteps, shared } from './ask-less.ts';
+import { inSteps } from './in-steps.ts';
+import { shareAnswer } from './share-answer.ts';
 import { type ChainAdapter, NetworkDown } from './chain-adapter.ts';
 import { addressKey } from './evm-keys.ts';
 import type { EvmCoin } from './evm-outputs.ts';
@@ -63,14 +64,14 @@ export function createTronChain({ db, clock, log, config }: TronChainOptions): C
     coins: coinsOf(config),
   };
   const assertNetwork = networkGuard(node, network);
-  const head = shared(clock, async () => {
+  const head = shareAnswer(clock, async () => {
     await assertNetwork();
     return node.head();
   });
   const downSince = (queryable: Queryable) => silentSince(queryable, TRON_CHAIN_TYPE, clock.now());
   const isRead = async (queryable: Queryable) =>
     parseCursor(await findCursor(queryable, TRON_CHAIN_TYPE)) !== null;
-  const isUp = shared(clock, async () => {
+  const isUp = shareAnswer(clock, async () => {
     await assertNetwork();
     if (!(await isRead(db)) || (await downSince(db)) !== null) return false;
     const status = await signer.status();

@@ -114,6 +114,7 @@ async function send(deps: WalletDeps, { withdrawal, adapter }: Turn): Promise<vo
 
 const payoutOf = (withdrawal: StoredWithdrawal): Omit<Payout, 'handedOverAtMs'> => ({
   sendId: withdrawal.id,
+  userId: withdrawal.userId,
   network: networkOf(withdrawal),
   address: withdrawal.account,
   amount: subtract(withdrawal.amount, withdrawal.fee),
@@ -168,7 +169,8 @@ async function pollForLost(deps: WalletDeps, { withdrawal, adapter }: Turn): Pro
     return;
   }
   if (found.kind === 'sent') {
-    const standing = await adapter.findPayout(networkOf(withdrawal), withdrawal.id);
+    const asked = { isWanted: false };
+    const standing = await adapter.findPayout(networkOf(withdrawal), withdrawal.id, asked);
     if (standing.kind !== 'pending') {
       await step(deps, withdrawal, { kind: standing.kind }, { txId: found.txId });
       return;
@@ -179,7 +181,9 @@ async function pollForLost(deps: WalletDeps, { withdrawal, adapter }: Turn): Pro
 
 async function follow(deps: WalletDeps, { withdrawal, adapter }: Turn): Promise<void> {
   const { chainType, id } = withdrawal;
-  const standing = await adapter.findPayout(networkOf(withdrawal), id);
+  const standing = await adapter.findPayout(networkOf(withdrawal), id, {
+    isWanted: !deps.isMoneyHalted(),
+  });
   if (standing.kind === 'bounced') {
     await step(deps, withdrawal, { kind: 'bounced' });
     return;

@@ -1,6 +1,6 @@
 import { numberToHex } from 'viem';
 import { describe, expect, test } from 'vitest';
-import { extend, formatLocator, parseLocator } from './evm-locator.ts';
+import { extend, formatLocator, parseLocator } from './block-locator.ts';
 
 const block = (number: bigint) => ({ number, hash: numberToHex(number, { size: 32 }) });
 

@@ -1,11 +1,14 @@
-import type { Hash } from 'viem';
-import type { EvmBlockName } from './evm-rpc.ts';
+/** A block of any chain: its height, and the hash that says which of several it is. */
+export interface BlockName {
+  readonly number: bigint;
+  readonly hash: string;
+}
 
 /**
  * Blocks that were read, newest first: the last few, then ever fewer. However deep a chain was
  * reorganized, one of them is still on it not far below the fork.
  */
-export type Locator = readonly [EvmBlockName, ...EvmBlockName[]];
+export type Locator = readonly [BlockName, ...BlockName[]];
 
 /** All of this many newest blocks are kept. */
 const ALL_KEPT = 8n;
@@ -21,8 +24,8 @@ function distanceOf(age: bigint): bigint {
 }
 
 /** The locator with a new block on top. Pure. */
-export function extend(blocks: readonly EvmBlockName[], newest: EvmBlockName): Locator {
-  const kept = new Map<bigint, EvmBlockName>();
+export function extend(blocks: readonly BlockName[], newest: BlockName): Locator {
+  const kept = new Map<bigint, BlockName>();
   for (const block of blocks) {
     const age = newest.number - block.number;
     // From new to old, so that the oldest block of a bucket is the one that stays.
@@ -35,9 +38,9 @@ export const formatLocator = (locator: Locator): string =>
   locator.map(({ number, hash }) => `${number}:${hash}`).join(' ');
 
 export function parseLocator(text: string): Locator {
-  const blocks = text.split(' ').map((part): EvmBlockName => {
+  const blocks = text.split(' ').map((part): BlockName => {
     const [number, hash] = part.split(':');
-    return { number: BigInt(number!), hash: hash as Hash };
+    return { number: BigInt(number!), hash: hash! };
   });
   return [blocks[0]!, ...blocks.slice(1)];
 }

@@ -1,21 +1,3 @@
-import type { Clock } from '../../../platform/clock.ts';
-
-/** How long a node's answer needed by many polls is reused. */
-const FRESH_MS = 500;
-
-/** Shares one answer among callers that ask within `FRESH_MS`. */
-export function shared<Answer>(
-  clock: Clock,
-  question: () => Promise<Answer>,
-): () => Promise<Answer> {
-  let asked: { readonly atMs: number; readonly answer: Promise<Answer> } | null = null;
-  return () => {
-    if (!asked || clock.now() >= asked.atMs + FRESH_MS)
-      asked = { atMs: clock.now(), answer: question() };
-    return asked.answer;
-  };
-}
-
 /**
  * Reads blocks in steps that halve when the node fails, as it does when a step is too large for it,
  * and grow again by one block.
