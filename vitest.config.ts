@@ -26,7 +26,7 @@ function hasRoom(folder: string): boolean {
 /** Begun first, or one worker is still busy with them when the others have nothing left. */
 const slowest = new RegExp(
   `/(${[
-    '(evm|tron)-[\\w-]+|verify-day|pool-days|simulation|every-command|markets|attacks|mining',
+    '(evm|tron|bitcoin)-[\\w-]+|verify-day|pool-days|simulation|every-command|markets|attacks|mining',
     'levels|terms|alerts|sweep[\\w-]*|lost-commit|tax-report|bond-lives|rich-over-days|cross-margin',
     'replay-recording|withdrawals|deposits|bonds-in-lists|kill-under-load|accessibility|account-keys',
     'open-account-to-payout|demo-trading|verification|passkeys|funding|languages',

@@ -7,6 +7,7 @@ import {
   type VenueServer,
 } from './modules/markets/testing/venues/venue-server.ts';
 import { vendorKeys, voices } from './modules/markets/testing/venues/voices.ts';
+import { openBitcoinHarness } from './modules/wallet/testing/bitcoin-harness.ts';
 import { openEvmHarness } from './modules/wallet/testing/evm-harness.ts';
 import { fundingHarness } from './modules/wallet/testing/funding-harness.ts';
 import { ManualClock } from './platform/clock.ts';
@@ -213,6 +214,19 @@ test('a paying account that runs low alarms', async () => {
   });
   expect(found).toEqual(['currency="USDT",network="ERC20"']);
   await evm.close();
+});
+
+test('coins of Bitcoin that run low alarm', async () => {
+  const bitcoin = await openBitcoinHarness();
+  const found = await firesBy('BitcoinCoinsLow', bitcoin.app, async () => {
+    const { node, signer } = bitcoin;
+    for (const [txId, index, satoshis] of node.coinsOf(signer.address))
+      node.accept(signer.spendCoin(txId, index, satoshis, bitcoin.freshAddress()));
+    await bitcoin.pass();
+    await bitcoin.app.clock.advance(32 * SECOND_MS);
+  });
+  expect(found).toEqual(['currency="BTC"']);
+  await bitcoin.close();
 });
 
 describe('an archive of the log', () => {

@@ -39,6 +39,7 @@ import type { OperatorCommands } from './platform/operator-commands.ts';
 import { createOutbox } from './platform/outbox.ts';
 import type { Random } from './platform/random.ts';
 import { createReadiness } from './platform/readiness.ts';
+import type { BitcoinConfig } from './platform/startup/bitcoin.ts';
 import type { EvmConfig } from './platform/startup/evm.ts';
 import type { IdentityReview, SumsubConfig } from './platform/startup/identity-review.ts';
 import type { TronConfig } from './platform/startup/tron.ts';
@@ -96,6 +97,8 @@ export interface AppOptions {
   readonly evm?: EvmConfig | null;
   /** Tron itself beside the simulated networks; none by default. */
   readonly tron?: TronConfig | null;
+  /** Bitcoin itself instead of the simulated one; none by default. */
+  readonly bitcoin?: BitcoinConfig | null;
   /** Sends pushes; by default over HTTPS, to public hosts only. */
   readonly pushTransport?: PushTransport;
   /** Decides draws of offerings: by default a beacon of the mode. */

@@ -130,6 +130,7 @@ export const unarchivedTables: Readonly<Record<string, string>> = {
   'sanctions.screening': 'when the sanctions lists were searched, which may not be told',
   'second_contracts.untold': 'a message about to be written',
   'support.download': 'links that worked for a minute',
+  'wallet.bitcoin_payout': 'how a withdrawal is paid; it is in wallet.withdrawal',
   'wallet.case_file': 'investigations, which may not be told while they run',
   'wallet.evm_account': 'how an address is derived; the address is in wallet.address',
 };

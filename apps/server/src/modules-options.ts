@@ -6,6 +6,7 @@ import type { Files } from './platform/files/files.ts';
 import type { Letters } from './platform/mail.ts';
 import type { Translate } from './platform/messages.ts';
 import type { Outbox } from './platform/outbox.ts';
+import type { BitcoinConfig } from './platform/startup/bitcoin.ts';
 import type { EvmConfig } from './platform/startup/evm.ts';
 import type { IdentityReview, SumsubConfig } from './platform/startup/identity-review.ts';
 import type { TronConfig } from './platform/startup/tron.ts';
@@ -32,6 +33,7 @@ export interface ModulesOptions extends MarketsOptions {
   readonly port?: number;
   readonly evm?: EvmConfig | null;
   readonly tron?: TronConfig | null;
+  readonly bitcoin?: BitcoinConfig | null;
   readonly signInProviders?: readonly SignInProvider[];
   readonly translator: (language: string | undefined) => Translate;
   readonly pushTransport?: PushTransport;

@@ -59,11 +59,7 @@ async function countBusiness(db: Queryable, userId: string): Promise<Counted[]> 
 }
 
 /** Nobody escapes a freeze or an investigation by closing the account. */
-async function restrictionsOf(
-  db: Queryable,
-  userId: string,
-  nowMs: number,
-): Promise<Obstacle[]> {
+async function restrictionsOf(db: Queryable, userId: string, nowMs: number): Promise<Obstacle[]> {
   const [{ freeze, ownFrozenAtMs }, isExamined] = await Promise.all([
     findLeaving(db, userId),
     isUnderExamination(db, userId),

@@ -12,10 +12,11 @@ type Place = Pick<Network, 'chainType' | 'addressPattern'>;
 const base58check = createBase58check(sha256);
 /** Payload of a Tron address: one network byte, twenty account bytes. */
 const TRON = { prefix: 0x41, bytes: 21 };
-/** First byte of Bitcoin's two legacy address types: key hash and script hash. */
-const BITCOIN_PREFIXES: readonly number[] = [0x00, 0x05];
+/** First byte of Bitcoin's two legacy address types, key hash and script hash, and on its test chains. */
+const BITCOIN_PREFIXES: readonly number[] = [0x00, 0x05, 0x6f, 0xc4];
 const BITCOIN_BYTES = 21;
-const SEGWIT_PREFIX = 'bc';
+/** Bitcoin itself, its public test chains, and one's own test chain. */
+const SEGWIT_PREFIXES: readonly string[] = ['bc', 'tb', 'bcrt'];
 /**
  * Witness program lengths: BIP-173 for version 0, BIP-341 for version 1, BIP-141 for later ones.
  */
@@ -30,7 +31,7 @@ const checksums: Readonly<Record<string, (address: string) => boolean>> = {
     const payload = decoded(() => base58check.decode(address));
     return payload?.length === TRON.bytes && payload[0] === TRON.prefix;
   },
-  BTC: (address) => (address.startsWith(SEGWIT_PREFIX) ? isSegwit(address) : isOldBitcoin(address)),
+  BTC: (address) => isSegwit(address) || isOldBitcoin(address),
 };
 
 /** Why an address cannot be sent to; null if it can. */
@@ -79,7 +80,8 @@ function segwit(
   return decoded(() => {
     const { prefix, words } = coder.decode(address as `${string}1${string}`);
     const [version, ...program] = words;
-    if (prefix !== SEGWIT_PREFIX || version === undefined || !isVersion(version)) return undefined;
+    if (!SEGWIT_PREFIXES.includes(prefix) || version === undefined || !isVersion(version))
+      return undefined;
     return [version, coder.fromWords(program)] as const;
   });
 }

@@ -33,6 +33,7 @@ const decisive = [
   'pools',
   'evm',
   'tron',
+  'bitcoin',
 ] as const;
 
 /** Whether the first start of such a product writes what that of the unchanged one does. */

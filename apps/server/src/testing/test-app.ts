@@ -80,6 +80,7 @@ export interface TestAppChanges extends Partial<
     | 'publicOrigin'
     | 'evm'
     | 'tron'
+    | 'bitcoin'
     | 'signInProviders'
     | 'random'
     | 'beacon'

@@ -81,7 +81,8 @@ export const ownDataCalls = {
     refusals: ['ownData.notFound', ...factorRefusals],
   }),
   getClosing: define({
-    summary: 'What stands in the way of closing my account, what stays owed, what is kept until when',
+    summary:
+      'What stands in the way of closing my account, what stays owed, what is kept until when',
     access: 'member',
     request: empty,
     result: closing,

@@ -103,13 +103,11 @@ function wayOut(
 /** The smallest withdrawal of any network; null for a currency that no network takes. */
 export const smallestWithdrawal = (currency: CurrencyCode): Money | null =>
   networksOf(currency).reduce<Money | null>(
-    (least, { withdrawalMin }) =>
-      least === null || withdrawalMin < least ? withdrawalMin : least,
+    (least, { withdrawalMin }) => (least === null || withdrawalMin < least ? withdrawalMin : least),
     null,
   );
 
-const isHeld = ({ kind }: Balance['account']): boolean =>
-  kind !== 'balance' && kind !== 'contract';
+const isHeld = ({ kind }: Balance['account']): boolean => kind !== 'balance' && kind !== 'contract';
 
 /** In the order of `obstacleKinds`. */
 export const inOrder = (obstacles: readonly Obstacle[]): Obstacle[] =>

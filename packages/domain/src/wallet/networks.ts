@@ -81,8 +81,9 @@ export const networks: readonly Network[] = [
     withdrawalFee: money('0.0001'),
     arrivalMinutes: 20,
     practiceMax: money('2'),
+    // Those of its test chains, too: which of them is in use, its adapter knows.
     addressPattern: new RegExp(
-      `^(bc1[02-9ac-hj-np-z]{11,71}|[13][1-9A-HJ-NP-Za-km-z]{25,34}|${PRACTICE})$`,
+      `^((bc|tb|bcrt)1[02-9ac-hj-np-z]{11,71}|[123mn][1-9A-HJ-NP-Za-km-z]{25,34}|${PRACTICE})$`,
     ),
   },
   {

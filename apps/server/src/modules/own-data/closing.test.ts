@@ -147,9 +147,9 @@ describe('asking', () => {
       [app, beside, app].map((node) => node.call('askClosing', proof, person)),
     );
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
-    expect(await app.db`select 1 from own_data.closing where user_id = ${person.userId}`).toHaveLength(
-      1,
-    );
+    expect(
+      await app.db`select 1 from own_data.closing where user_id = ${person.userId}`,
+    ).toHaveLength(1);
   });
 });
 
@@ -190,9 +190,11 @@ test('closes by itself once the last of everything has ended, and keeps the book
   expect(
     await app.db`select 1 from alerts.alert where user_id = ${person.userId} and status = 'active'`,
   ).toEqual([]);
-  expect(app.emailMessages.some(({ to, kind }) => to === person.email && kind === 'notice.accountClosed')).toBe(
-    true,
-  );
+  expect(
+    app.emailMessages.some(
+      ({ to, kind }) => to === person.email && kind === 'notice.accountClosed',
+    ),
+  ).toBe(true);
   expect(await people.funding.proveBooks()).toEqual([]);
 });
 
@@ -242,11 +244,17 @@ describe('a closed account', () => {
     );
     expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 422, 422]);
     const again = answers.find(({ code }) => code === 200)!.result as { token: string };
-    expect(await people.funding.balance({ ...person, ...again, call: (name, fields = {}) => app.call(name, fields, again) })).toEqual(['3', '0']);
-    expect(await people.view(again)).toMatchObject({ obstacles: [] });
     expect(
-      await app.db`select 1 from own_data.erasure where user_id = ${person.userId}`,
-    ).toEqual([]);
+      await people.funding.balance({
+        ...person,
+        ...again,
+        call: (name, fields = {}) => app.call(name, fields, again),
+      }),
+    ).toEqual(['3', '0']);
+    expect(await people.view(again)).toMatchObject({ obstacles: [] });
+    expect(await app.db`select 1 from own_data.erasure where user_id = ${person.userId}`).toEqual(
+      [],
+    );
     expect((await people.logIn(person)).code).toBe(200);
   });
 

@@ -56,7 +56,8 @@ export async function askClosing(
     const leaving = { askedAtMs: nowMs, closedAtMs: null };
     await account.set(leaving, nowMs);
     await insertClosing(tx, userId, nowMs);
-    if (await tryClose(deps, tx, { ...account, leaving, userId, from: context }, nowMs)) return true;
+    if (await tryClose(deps, tx, { ...account, leaving, userId, from: context }, nowMs))
+      return true;
     await scheduleDue(tx, { name: CLOSE_JOB, key: userId, dueAt: nowMs });
     await deps.recordSecurityEvent(tx, { userId, kind: 'closingAsked', nowMs, from: context });
     return false;
@@ -100,8 +101,7 @@ export async function reopenAccount(
   const session = await inTransaction(db, async (tx) => {
     const account = await lockLeaving(tx, userId);
     const nowMs = clock.now();
-    if (account.leaving?.closedAtMs !== closedAtMs)
-      throw new Refusal('identity.reopeningExpired');
+    if (account.leaving?.closedAtMs !== closedAtMs) throw new Refusal('identity.reopeningExpired');
     await account.set(null, nowMs);
     await deleteClosing(tx, userId);
     await deleteWaitingErasures(tx, userId);

@@ -157,10 +157,12 @@ describe('what is kept longer', () => {
       update responsible_trading.account set freeze_reason = 'courtOrder',
         frozen_until = ${end + 10 * DAY_MS}::timestamptz where user_id = ${person.userId}`;
     await passTime(end - app.clock.now() + MINUTE_MS);
-    expect((await erasures(person.userId)).find((each) => each.class === 'identity')).toMatchObject({
-      held: 'law',
-      erased: null,
-    });
+    expect((await erasures(person.userId)).find((each) => each.class === 'identity')).toMatchObject(
+      {
+        held: 'law',
+        erased: null,
+      },
+    );
     expect((await app.files.open(pictures[0]!)).length).toBeGreaterThan(0);
     await passTime(31 * DAY_MS);
     expect(await erasedOf(person.userId)).toContain('identity');
@@ -192,8 +194,7 @@ test('operators see closed accounts and the dates of what is kept', async () => 
   expect(items).toMatchObject([{ id: person.userId, status: 'closed' }]);
   expect((await queue.list(app.db, { ...ask, status: 'closing' })).items).toEqual([]);
   const { facts } = (await queue.find(app.db, person.userId))!;
-  for (const of of retentionClasses)
-    expect(facts.map(({ name }) => name)).toContain(`kept_${of}`);
+  for (const of of retentionClasses) expect(facts.map(({ name }) => name)).toContain(`kept_${of}`);
   await passTime(DAY_MS + MINUTE_MS);
   const later = (await queue.find(app.db, person.userId))!.facts;
   expect(later.map(({ name }) => name)).toContain('erased_preferences');

@@ -8,6 +8,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Translate } from '../../platform/messages.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Outbox } from '../../platform/outbox.ts';
+import type { BitcoinConfig } from '../../platform/startup/bitcoin.ts';
 import type { EvmConfig } from '../../platform/startup/evm.ts';
 import type { TronConfig } from '../../platform/startup/tron.ts';
 import type { Random } from '../../platform/random.ts';
@@ -28,6 +29,7 @@ export interface WalletOptions {
   readonly mode: 'practice' | 'live';
   readonly evm?: EvmConfig | null;
   readonly tron?: TronConfig | null;
+  readonly bitcoin?: BitcoinConfig | null;
   /** Whether an audit stopped all money: nothing is handed to a network then. */
   readonly isMoneyHalted: () => boolean;
   /** Latest price of one unit in the settlement currency; null while there is none. */

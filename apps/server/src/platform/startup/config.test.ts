@@ -25,6 +25,7 @@ describe('configuration', () => {
       feed: { kind: 'practice' },
       evm: null,
       tron: null,
+      bitcoin: null,
       smtp: null,
       textProviders: [],
       logLevel: 'info',

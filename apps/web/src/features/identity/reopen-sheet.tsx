@@ -27,10 +27,7 @@ export function ReopenSheet(): ReactNode {
       closeLabel={t('shell.close')}
       onClose={leave}
       actions={
-        <Button
-          busy={reopen.isPending}
-          onClick={() => reopen.mutate({ ticket: closed.ticket })}
-        >
+        <Button busy={reopen.isPending} onClick={() => reopen.mutate({ ticket: closed.ticket })}>
           {t('accountClosing.reopen')}
         </Button>
       }

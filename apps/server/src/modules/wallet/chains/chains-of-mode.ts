@@ -1,4 +1,5 @@
 import type { WalletOptions } from '../deps.ts';
+import { BITCOIN_CHAIN_TYPE, checkBitcoinNode, createBitcoinChain } from './bitcoin-chain.ts';
 import type { ChainAdapter, Chains } from './chain-adapter.ts';
 import { checkEvmNode, createEvmChain, EVM_CHAIN_TYPE } from './evm-chain.ts';
 import { openPracticeChains } from './open-practice-chains.ts';
@@ -6,7 +7,7 @@ import { checkTronNode, createTronChain, TRON_CHAIN_TYPE } from './tron-chain.ts
 
 /** Adapters of this mode: simulated networks in practice, and the real chains that are configured. */
 export async function chainsOf(options: WalletOptions): Promise<Chains> {
-  const { mode, evm, tron, log } = options;
+  const { mode, evm, tron, bitcoin, log } = options;
   const chains = new Map<string, ChainAdapter>(
     mode === 'practice' ? await openPracticeChains(options) : [],
   );
@@ -17,6 +18,10 @@ export async function chainsOf(options: WalletOptions): Promise<Chains> {
   if (tron) {
     await checkTronNode(tron, log);
     chains.set(TRON_CHAIN_TYPE, createTronChain({ ...options, config: tron }));
+  }
+  if (bitcoin) {
+    await checkBitcoinNode(bitcoin, log);
+    chains.set(BITCOIN_CHAIN_TYPE, createBitcoinChain({ ...options, config: bitcoin }));
   }
   return chains;
 }

@@ -28,7 +28,10 @@ const openSheet = async () => {
   await button('accountClosing.submit').click();
   await field('safety.loginPassword').fill('correct horse');
   await field('accountFreeze.totp').fill('123456');
-  await page.getByRole('dialog').getByRole('button', { name: text('accountClosing.submit') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: text('accountClosing.submit') })
+    .click();
 };
 
 describe('closing the account', () => {
@@ -46,9 +49,7 @@ describe('closing the account', () => {
     await expect.element(page.getByText(text('accountClosing.left'))).toBeInTheDocument();
     await expect.element(page.getByText('3.50')).toBeInTheDocument();
     for (const of of retentionClasses)
-      await expect
-        .element(page.getByText(text(`accountClosing.kept.${of}`)))
-        .toBeInTheDocument();
+      await expect.element(page.getByText(text(`accountClosing.kept.${of}`))).toBeInTheDocument();
   });
 
   test.each([

@@ -45,7 +45,9 @@ export function ClosingObstacles({
           key={`${kind} ${currency ?? ''}`}
           title={t(`accountClosing.${kind}`)}
           note={
-            until === undefined ? undefined : t('accountClosing.until', { time: dateTimeText(until) })
+            until === undefined
+              ? undefined
+              : t('accountClosing.until', { time: dateTimeText(until) })
           }
           value={
             currency && amount !== undefined ? (

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import type { Clock } from '../../../platform/clock.ts';
+import { createSignerLine } from './signer-line.ts';
+
+const readiness = z.object({ chain: z.string(), address: z.string(), isReady: z.boolean() });
+const signed = z.object({ payoutId: z.string(), psbt: z.string().check(z.maxLength(200_000)) });
+
+export interface BitcoinQuestion {
+  readonly payoutId: string;
+  readonly chain: string;
+  /** Whom the payout is for, and how much of it they get. Satoshis, decimal digits. */
+  readonly to: string;
+  readonly amount: string;
+  /** The transaction to sign (BIP-174, version 0, base64). */
+  readonly psbt: string;
+}
+
+/**
+ * The program that holds the key, over HTTP; docs/how-to/bitcoin.md specifies the protocol. It signs
+ * and sends nothing. Throws NetworkDown unless it gives an answer that it signed.
+ */
+export interface BitcoinSigner {
+  status(): Promise<z.infer<typeof readiness>>;
+  /** The same transaction with signatures, which have to be checked (BIP-174, base64). */
+  sign(question: BitcoinQuestion, askedAtMs: number): Promise<string>;
+}
+
+export function createBitcoinSigner(options: {
+  readonly url: string;
+  readonly secret: string;
+  readonly clock: Clock;
+}): BitcoinSigner {
+  const ask = createSignerLine(options);
+  return {
+    status: async () => z.parse(readiness, await ask('GET', '/v1/status')),
+    async sign(question, atMs) {
+      const body = JSON.stringify(question);
+      const answer = z.parse(signed, await ask('POST', '/v1/payouts', { body, atMs }));
+      if (answer.payoutId !== question.payoutId)
+        throw new Error('the signer responded about another payout');
+      return answer.psbt;
+    },
+  };
+}

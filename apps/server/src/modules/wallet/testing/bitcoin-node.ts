@@ -1,0 +1,228 @@
+import { Address, OutScript } from '@scure/btc-signer';
+import { prefixesOf } from '../chains/bitcoin-keys.ts';
+import {
+  ANYBODY,
+  blockOf,
+  checkTransaction,
+  idText,
+  nameOf,
+  type NodeBlock,
+  NodeError,
+  type NodeTransaction,
+  type Output,
+  readTransaction,
+  rewardOf,
+  transactionOf,
+  unspentAfter,
+} from './bitcoin-ledger.ts';
+import { type NodeCalls, startNodeServer } from './bitcoin-node-server.ts';
+
+const FIRST_BLOCKS = 120;
+const OTHERS_FEE = 2_000n;
+const REPLACEABLE_MAX = 0xff_ff_ff_fd;
+const BTC = 100_000_000;
+
+interface Waiting extends NodeTransaction {
+  readonly fee: bigint;
+}
+
+/**
+ * A node of a chain of its own, written after the RPC reference of Bitcoin Core: blocks are built
+ * and hashed byte for byte, signatures checked, and replacements judged by BIP-125. Its faults are
+ * in `mood`.
+ */
+export async function startBitcoinNode() {
+  let blocks: NodeBlock[] = [];
+  let unspent = new Map<string, Output>();
+  let salt = 0;
+  const everyBlock = new Map<string, NodeBlock>();
+  const waiting = new Map<string, Waiting>();
+  const mood = {
+    chain: 'regtest',
+    isCatchingUp: false,
+    /** Newest blocks that it does not show. */
+    hides: 0,
+    /** Estimate in BTC per 1000 virtual bytes; null while it cannot say. */
+    feerate: 0.00005 as number | null,
+    /** Lowest fee that it keeps, in BTC per 1000 virtual bytes. */
+    mempoolminfee: 0.00001,
+    /** Answers with a block whose transactions are changed. */
+    changesBlocks: false,
+  };
+
+  const outputOf = (txId: string, index: number): Output | undefined => {
+    const mined = unspent.get(nameOf(txId, index));
+    const output = waiting.get(txId)?.raw.outputs[index];
+    return mined ?? (output && { ...output, height: blocks.length, isReward: false });
+  };
+  const spends = ({ raw }: NodeTransaction) =>
+    raw.inputs.map(({ txid, index }) => nameOf(idText(txid), index));
+  const conflictsOf = (transaction: NodeTransaction): Waiting[] => {
+    const own = new Set(spends(transaction));
+    return [...waiting.values()].filter((each) => spends(each).some((name) => own.has(name)));
+  };
+
+  function accept(hex: string): string {
+    const transaction = readTransaction(hex);
+    if (waiting.has(transaction.id)) return transaction.id;
+    if (unspent.has(nameOf(transaction.id, 0)))
+      throw new NodeError(-27, 'Transaction outputs already in utxo set');
+    const spent = transaction.raw.inputs.map(({ txid, index }) => outputOf(idText(txid), index));
+    const fee = checkTransaction(transaction, spent, blocks.length);
+    const floor = (BigInt(Math.round(mood.mempoolminfee * BTC)) * transaction.size) / 1_000n;
+    if (fee < transaction.size)
+      throw new NodeError(-26, `min relay fee not met, ${fee} < ${transaction.size}`);
+    if (fee < floor) throw new NodeError(-26, `mempool min fee not met, ${fee} < ${floor}`);
+    const conflicts = conflictsOf(transaction);
+    const paid = conflicts.reduce((sum, each) => sum + each.fee, 0n);
+    if (conflicts.some(({ raw }) => raw.inputs.every(({ sequence }) => sequence > REPLACEABLE_MAX)))
+      throw new NodeError(-26, 'txn-mempool-conflict');
+    if (conflicts.length > 0 && fee < paid + transaction.size)
+      throw new NodeError(-26, `insufficient fee, rejecting replacement ${transaction.id}`);
+    for (const { id } of conflicts) waiting.delete(id);
+    waiting.set(transaction.id, { ...transaction, fee });
+    return transaction.id;
+  }
+
+  function extend(transactions: readonly NodeTransaction[]): void {
+    const reward = rewardOf(blocks.length, salt++);
+    const parent = blocks.at(-1)?.hash ?? '00'.repeat(32);
+    const block = blockOf(parent, [reward, ...transactions], 1_767_000_000 + blocks.length);
+    blocks.push(block);
+    everyBlock.set(block.hash, block);
+    unspent = unspentAfter(blocks);
+    for (const transaction of transactions) {
+      waiting.delete(transaction.id);
+      for (const { id } of conflictsOf(transaction)) waiting.delete(id);
+    }
+  }
+
+  function coinsOf(address: string): (readonly [txId: string, index: number, satoshis: bigint])[] {
+    const script = Buffer.from(OutScript.encode(Address(prefixesOf('regtest')).decode(address)));
+    return [...unspent].flatMap(([name, output]) => {
+      const [txId, index] = name.split(':');
+      return script.equals(output.script) ? [[txId!, Number(index), output.amount]] : [];
+    });
+  }
+
+  const calls: NodeCalls = {
+    getblockchaininfo() {
+      const shown = blocks.length - mood.hides;
+      return {
+        chain: mood.chain,
+        blocks: shown - 1,
+        headers: blocks.length - 1,
+        bestblockhash: blocks[shown - 1]!.hash,
+        initialblockdownload: mood.isCatchingUp,
+      };
+    },
+    getblockhash(height) {
+      const block =
+        Number(height) < blocks.length - mood.hides ? blocks[Number(height)] : undefined;
+      if (!block) throw new NodeError(-8, 'Block height out of range');
+      return block.hash;
+    },
+    getblock(hash, verbosity) {
+      const block = everyBlock.get(String(hash));
+      if (!block) throw new NodeError(-5, 'Block not found');
+      if (verbosity !== 0) throw new NodeError(-8, 'this node only knows verbosity 0');
+      // A digit of the last output.
+      return mood.changesBlocks ? block.hex.replace(/.(?=.{8}$)/, '7') : block.hex;
+    },
+    gettxout(txId, index, includesMempool) {
+      const name = nameOf(String(txId), Number(index));
+      const output = unspent.get(name);
+      const isSpent = [...waiting.values()].some((each) => spends(each).includes(name));
+      if (!output || (includesMempool === true && isSpent)) return null;
+      return {
+        bestblock: blocks.at(-1)!.hash,
+        confirmations: blocks.length - output.height,
+        value: Number(output.amount) / BTC,
+        scriptPubKey: { hex: idText(output.script) },
+        coinbase: output.isReward,
+      };
+    },
+    getmempoolentry(txId) {
+      const found = waiting.get(String(txId));
+      if (!found) throw new NodeError(-5, 'Transaction not in mempool');
+      return { vsize: Number(found.size), fees: { base: Number(found.fee) / BTC } };
+    },
+    getmempoolinfo: () => ({
+      loaded: true,
+      mempoolminfee: mood.mempoolminfee,
+      minrelaytxfee: 0.00001,
+    }),
+    estimatesmartfee: () =>
+      mood.feerate === null
+        ? { errors: ['Insufficient data or no feerate found'], blocks: 0 }
+        : { feerate: mood.feerate, blocks: 2 },
+    sendrawtransaction: (hex) => accept(String(hex)),
+  };
+  for (let block = 0; block < FIRST_BLOCKS; block++) extend([]);
+  const server = await startNodeServer(calls);
+  const rewards = blocks.map(({ transactions }) => transactions[0]!.id);
+  let nextReward = 1;
+
+  return {
+    ...server,
+    mood,
+    height: () => blocks.length - 1,
+    /** Somebody pays these addresses with one transaction, which then waits for a block. */
+    pay(...outputs: readonly (readonly [address: string, satoshis: bigint])[]): string {
+      const reward = rewards[nextReward++]!;
+      const paid = outputs.map(([address, amount]) => ({
+        amount,
+        script: OutScript.encode(Address(prefixesOf('regtest')).decode(address)),
+      }));
+      const sum = paid.reduce((total, { amount }) => total + amount, OTHERS_FEE);
+      const change = { amount: unspent.get(nameOf(reward, 0))!.amount - sum, script: ANYBODY };
+      const input = {
+        txid: Buffer.from(reward, 'hex'),
+        index: 0,
+        finalScriptSig: new Uint8Array(),
+        sequence: 0xff_ff_ff_fd,
+      };
+      const raw = { version: 2, segwitFlag: false, witnesses: undefined, lockTime: 0 };
+      return accept(transactionOf({ ...raw, inputs: [input], outputs: [...paid, change] }).hex);
+    },
+    /** Adds a block with all that waits, or without some of it. */
+    mine(without: readonly string[] = []): void {
+      extend([...waiting.values()].filter(({ id }) => !without.includes(id)));
+    },
+    /** Adds a block that contains what this node never heard of. */
+    mineUnheard: (hex: string) => extend([readTransaction(hex)]),
+    /**
+     * A longer branch replaces the newest blocks. Its first block contains what was already in it
+     * there, if anything; the transactions of the old ones wait again, unless they are lost.
+     */
+    reorganise(
+      depth: number,
+      { lost = [], first = [] }: { lost?: readonly string[]; first?: readonly string[] } = {},
+    ): void {
+      const gone = blocks.slice(-depth);
+      blocks = blocks.slice(0, -depth);
+      unspent = unspentAfter(blocks);
+      const back = gone.flatMap(({ transactions }) => transactions.slice(1));
+      extend(first.map(readTransaction));
+      for (let block = 0; block < depth; block++) extend([]);
+      for (const { id, hex } of back)
+        if (!lost.includes(id) && !unspent.has(nameOf(id, 0))) accept(hex);
+      for (const { id, raw } of waiting.values())
+        if (raw.inputs.some(({ txid, index }) => !outputOf(idText(txid), index)))
+          waiting.delete(id);
+    },
+    /** Drops a transaction that waits, as a full node does with the cheapest ones. */
+    evict: (txId: string) => waiting.delete(txId),
+    isWaiting: (txId: string) => waiting.has(txId),
+    hexOf: (txId: string) => waiting.get(txId)!.hex,
+    feeOf: (txId: string) => waiting.get(txId)!.fee,
+    sizeOf: (txId: string) => waiting.get(txId)!.size,
+    accept,
+    coinsOf,
+    /** What an address has received in blocks and not spent. Satoshis. */
+    balanceOf: (address: string): bigint =>
+      coinsOf(address).reduce((sum, [, , amount]) => sum + amount, 0n),
+  };
+}
+
+export type BitcoinNode = Awaited<ReturnType<typeof startBitcoinNode>>;
