@@ -7,6 +7,7 @@ import {
   type BitcoinHarness,
   CONFIRMATIONS,
   openBitcoinHarness,
+  PAID,
 } from './testing/bitcoin-harness.ts';
 import { errorOf } from './testing/funding-harness.ts';
 
@@ -15,23 +16,16 @@ beforeAll(async () => {
   harness = await openBitcoinHarness();
 });
 afterAll(() => harness.close());
-beforeEach(() => {
-  Object.assign(harness.signer.mood, { isDown: false, isStuck: false, losesPayouts: false });
-});
+beforeEach(() => harness.calm());
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const PAID = 190_000n;
 
 /** A payout handed over while the signer is in the given mood, after the first poll. */
 async function handedOver(mood: Partial<BitcoinHarness['signer']['mood']> = {}) {
-  const person = await harness.signUp();
-  harness.node.pay([await harness.addressOf(person), 1_000_000n]);
-  await harness.pass(CONFIRMATIONS);
-  const place = harness.freshAddress();
-  const withdrawalInfoId = await harness.bind(person, 'BTC', { address: place });
+  const { person, place, withdraw } = await harness.withdrawer();
   Object.assign(harness.signer.mood, mood);
-  await harness.withdraw(person, { currency: 'BTC', withdrawalInfoId, money: '0.002' });
+  await withdraw();
   await harness.poll();
   return { person, place, standing: () => harness.withdrawal(person) };
 }
@@ -104,9 +98,13 @@ describe('a payout whose signer does not answer', () => {
   test('cannot be signed for a request that was still on its way when it was recalled', async () => {
     const { person, place, standing } = await handedOver({ isStuck: true });
     const { id } = await standing();
-    const handedOverAtMs = harness.app.clock.now() - MINUTE;
-    await later(HOUR);
+    await harness.app.clock.jump(HOUR - MINUTE);
+    // One more request, a moment before it is late: fresh enough for the signer.
+    await harness.pollLater();
+    await later(MINUTE);
     expect(await standing()).toMatchObject({ state: 'waiting', reason: 'notSent' });
+    const [{ handedOverAtMs }] = await harness.app.db<[{ handedOverAtMs: number }]>`
+      select handed_over_at as "handedOverAtMs" from wallet.withdrawal where id = ${id}`;
     harness.signer.mood.isStuck = false;
     const { app, bitcoin: config } = harness;
     const chain = createBitcoinChain({ ...app, log: createLog('silent'), config });

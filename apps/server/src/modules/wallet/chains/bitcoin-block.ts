@@ -100,4 +100,4 @@ const sha256Twice = (...parts: readonly Uint8Array[]): Buffer =>
   hash('sha256', hash('sha256', Buffer.concat(parts), 'buffer'), 'buffer');
 
 /** Hashes are written back to front. */
-const idOf = (hash: Uint8Array): string => Buffer.from(hash).reverse().toString('hex');
+const idOf = (bytes: Uint8Array): string => Buffer.from(bytes).reverse().toString('hex');

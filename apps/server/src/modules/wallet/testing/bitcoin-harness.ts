@@ -19,6 +19,8 @@ const ACCOUNT = "m/84'/1'/0'";
 export const CONFIRMATIONS = 3;
 export const FEE_MAX = 100;
 const BTC = 100_000_000n;
+/** What arrives of a withdrawal of 0.002. Satoshis. */
+export const PAID = 190_000n;
 
 /** The address of the customer with this number, derived from the private key as a wallet does. */
 export const customerAddress = (number: number): string =>
@@ -44,6 +46,7 @@ export async function openBitcoinHarness(changes: TestAppChanges = {}) {
   const app = await createTestApp({ startMs: START_MS, bitcoin, ...changes });
   time.now = () => app.clock.now();
   const harness = fundingHarness(app);
+  type Person = Awaited<ReturnType<typeof harness.signUp>>;
   await app.clock.advance(3_000);
   let places = 0;
 
@@ -60,8 +63,49 @@ export async function openBitcoinHarness(changes: TestAppChanges = {}) {
   };
   await fund(...Array.from({ length: 10 }, () => BTC));
 
+  const addressOf = async (person: Person): Promise<string> => {
+    const { result } = await person.call('getDepositAddress', {
+      currency: 'BTC',
+      chainType: 'BTC',
+    });
+    return (result as { address: string }).address;
+  };
+  /** An unused address of somebody else. */
+  const freshAddress = () => customerAddress(1_000_000 + places++);
+  /** A customer with 0.01 who can withdraw to an unused address. */
+  const withdrawer = async () => {
+    const person = await harness.signUp();
+    node.pay([await addressOf(person), 1_000_000n]);
+    await pass(CONFIRMATIONS);
+    const place = freshAddress();
+    const withdrawalInfoId = await harness.bind(person, 'BTC', { address: place });
+    const withdraw = () =>
+      harness.withdraw(person, { currency: 'BTC', withdrawalInfoId, money: '0.002' });
+    return { person, place, withdraw };
+  };
+
   return {
     ...harness,
+    addressOf,
+    freshAddress,
+    withdrawer,
+    /** The same, whose withdrawal was sent. */
+    async sent() {
+      const { person, place, withdraw } = await withdrawer();
+      await withdraw();
+      await app.clock.jump(2_000);
+      const { id, txHash } = await harness.withdrawal(person);
+      if (txHash === undefined) throw new Error('the withdrawal was not sent');
+      return { person, place, id, txHash };
+    },
+    questionsOf: (id: string) => signer.questions.filter(({ payoutId }) => payoutId === id),
+    /** No faults. */
+    calm(): void {
+      node.faults.loses.clear();
+      Object.assign(node.mood, { feerate: 0.00005, mempoolminfee: 0.00001, isCatchingUp: false });
+      const usual = { isDown: false, losesPayouts: false, isStuck: false, forges: false };
+      Object.assign(signer.mood, usual, { isReady: true, tampers: null, address: signer.address });
+    },
     app,
     node,
     signer,
@@ -76,13 +120,6 @@ export async function openBitcoinHarness(changes: TestAppChanges = {}) {
       await app.clock.jump(12_000);
       await app.clock.advance(1_000);
     },
-    async addressOf(person: Awaited<ReturnType<typeof harness.signUp>>): Promise<string> {
-      const asked = { currency: 'BTC', chainType: 'BTC' };
-      const { result } = await person.call('getDepositAddress', asked);
-      return (result as { address: string }).address;
-    },
-    /** An unused address of somebody else. */
-    freshAddress: () => customerAddress(1_000_000 + places++),
     /** A second process of the same product. */
     beside: () => createTestApp({ beside: app, bitcoin, nodeId: 'second' }),
     async close() {
