@@ -178,7 +178,7 @@ async function makeNext(
   asked: TronPayout,
   { standing, atMs }: { readonly standing: Standing; readonly atMs: number },
 ): Promise<TronTransaction> {
-  const { db, signer, coins, feeLimitSun } = payer;
+  const { db, signer, feeLimitSun } = payer;
   const { read, transactions } = standing;
   await assertAllOnRecord(payer, asked.sendId, transactions);
   const { address: from } = await signer.status();

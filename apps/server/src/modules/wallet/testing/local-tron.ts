@@ -61,36 +61,47 @@ export const calm = () => ({
   tellsPayee: null as string | null,
 });
 
-/** A Tron network with one full node, as its HTTP API is documented; blocks are made on demand. */
-export async function startLocalTron({
-  now,
-  genesisId = NILE,
-}: {
-  readonly now: () => number;
-  readonly genesisId?: string;
-}) {
-  const blocks: LocalBlock[] = [
-    { number: 0, id: genesisId, parentId: '00'.repeat(32), atMs: 0, transactions: [] },
-  ];
+/** What every account holds of every token. */
+function tokenBalances() {
   const balances = new Map<string, bigint>();
+  const balanceOf = (contract: string, account: string) =>
+    balances.get(`${contract}/${account}`) ?? 0n;
+  const setBalance = (contract: string, account: string, units: bigint) =>
+    void balances.set(`${contract}/${account}`, units);
+  return {
+    balanceOf,
+    setBalance,
+    /** Moves what a transaction moved, or moves it back. */
+    apply({ token, units, result }: LocalExecution, sign: 1n | -1n): void {
+      if (!token || result !== 'SUCCESS') return;
+      const { contract, from, to } = token;
+      setBalance(contract, from, balanceOf(contract, from) - sign * units);
+      setBalance(contract, to, balanceOf(contract, to) + sign * units);
+    },
+  };
+}
+
+/** The rules by which the next block may include a transaction: not too late, and on this chain. */
+function mayInclude({ signed }: Pending, blocks: readonly LocalBlock[]): boolean {
+  if (!signed) return true;
+  const referred = blocks.find(({ id }) => id.slice(16, 32) === signed.refHash);
+  const isOnChain = referred?.id.slice(12, 16) === signed.refBytes;
+  return isOnChain && signed.expiresAtMs >= blocks.at(-1)!.atMs + BLOCK_MS;
+}
+
+/** A Tron network with one full node, as its HTTP API is documented; blocks are made on demand. */
+export async function startLocalTron({ now }: { readonly now: () => number }) {
+  const blocks: LocalBlock[] = [
+    { number: 0, id: NILE, parentId: '00'.repeat(32), atMs: 0, transactions: [] },
+  ];
   let pool: Pending[] = [];
   let solid = 0;
   let salt = 0;
   const mood = calm();
 
-  const balanceOf = (contract: string, account: string) =>
-    balances.get(`${contract}/${account}`) ?? 0n;
-  const setBalance = (contract: string, account: string, units: bigint) =>
-    void balances.set(`${contract}/${account}`, units);
+  const { balanceOf, setBalance, apply } = tokenBalances();
   const newest = () => blocks.at(-1)!;
   const hash = (text: string) => createHash('sha256').update(text).digest('hex');
-
-  function apply({ token, units, result }: LocalExecution, sign: 1n | -1n): void {
-    if (!token || result !== 'SUCCESS') return;
-    const { contract, from, to } = token;
-    setBalance(contract, from, balanceOf(contract, from) - sign * units);
-    setBalance(contract, to, balanceOf(contract, to) + sign * units);
-  }
 
   function execute(pending: Pending): LocalExecution {
     const { token, units, signed } = pending;
@@ -101,19 +112,11 @@ export async function startLocalTron({
     return executed;
   }
 
-  /** The rules by which a block may include a transaction: not too late, and on this chain. */
-  function mayInclude({ signed }: Pending, parent: LocalBlock): boolean {
-    if (!signed) return true;
-    const referred = blocks.find(({ id }) => id.slice(16, 32) === signed.refHash);
-    const isOnChain = referred?.id.slice(12, 16) === signed.refBytes;
-    return isOnChain && signed.expiresAtMs >= parent.atMs + BLOCK_MS;
-  }
-
   function mineOne(): void {
     const parent = newest();
     const waiting = pool.filter((each) => mood.isCrowded && each.signed !== null);
-    const ready = pool.filter((each) => !waiting.includes(each) && mayInclude(each, parent));
-    pool = waiting.filter((each) => mayInclude(each, parent));
+    const ready = pool.filter((each) => !waiting.includes(each) && mayInclude(each, blocks));
+    pool = waiting.filter((each) => mayInclude(each, blocks));
     const number = parent.number + 1;
     const txId = hash(`coin ${salt++}`);
     const coin = { txId, token: null, units: 1n, result: 'DEFAULT', signed: null };
@@ -219,5 +222,3 @@ export async function startLocalTron({
     stop: api.stop,
   };
 }
-
-export type LocalTron = Awaited<ReturnType<typeof startLocalTron>>;
