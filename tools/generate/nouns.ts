@@ -45,7 +45,9 @@ export const nouns: Readonly<Record<string, Noun>> = {
   countries: area(
     'What is offered in which country, by verified identity, phone and address of a customer.',
   ),
-  'own-data': area('What customers may have of their own data: the archive of all of it, its end after they leave.'),
+  'own-data': area(
+    'What customers may have of their own data: the archive of all of it, its end after they leave.',
+  ),
   // Terms that are not areas but have the same meaning everywhere.
   'account kind': term(
     'What an account is for: `balance`, `contract`, `margin`, `locked`, `virtual` of a customer; `equity`, `insurance`, `fees`, `reserved` … of the house.',

@@ -24,6 +24,8 @@ afterAll(async () => {
 
 const kindsOf = async (person: Leaver) =>
   (await people.view(person)).obstacles.map(({ kind }) => kind);
+/** A period of the shortest set, and time to settle. */
+const SECOND_CONTRACT_MS = 65_000;
 const order = { symbol: 'BTCUSDT', direction: 'long', leverage: 2, margin: '20' };
 
 describe('what stands in the way', () => {
@@ -58,7 +60,7 @@ describe('what stands in the way', () => {
     const move = { from: 'balance', to: 'contract', amount: '5', currency: 'USDT' };
     await person.call('transferFunds', move);
     expect(await kindsOf(person)).toEqual(['contractFunds']);
-    await app.clock.advance(MINUTE_MS);
+    await app.clock.advance(2_000);
     const coins = { from: 'USDT', to: 'SOL', amount: '300' };
     expect(await person.call('exchangeFlash', coins)).toMatchObject({ code: 200 });
     expect((await people.view(person)).obstacles).toContainEqual(
@@ -69,7 +71,7 @@ describe('what stands in the way', () => {
   test.each(['securityHold', 'sanctions', 'courtOrder', 'review'])(
     'a freeze for %s, until its end',
     async (reason) => {
-      const { person } = await people.emptied();
+      const person = await people.emptied();
       const until = app.clock.now() + 30 * MINUTE_MS;
       await app.db`
         insert into responsible_trading.account (user_id, freeze_reason, frozen_until)
@@ -78,14 +80,14 @@ describe('what stands in the way', () => {
           frozen_until = excluded.frozen_until`;
       expect((await people.view(person)).obstacles).toEqual([{ kind: 'frozen', until }]);
       expect((await people.ask(person)).result).toEqual({ isClosed: false });
-      await app.clock.jump(30 * MINUTE_MS);
-      await app.clock.advance(6 * MINUTE_MS);
+      await app.clock.jump(36 * MINUTE_MS);
+      await app.clock.advance(2_000);
       expect((await person.call('getUser')).code).toBe(401);
     },
   );
 
   test('a case of the sanctions lists, without a word about it', async () => {
-    const { person } = await people.emptied();
+    const person = await people.emptied();
     const id = '00000000-0000-7000-8000-00000000abcd';
     await app.db`
       insert into sanctions.case_file (id, user_id, kind, subject, subject_key, status, opened_at,
@@ -118,7 +120,7 @@ describe('asking', () => {
     const { key } = await bindTotp(app, person.token, TEST_PASSWORD);
     expect(await ask({ password: TEST_PASSWORD })).toBe('identity.totpRequired');
     expect((await people.view(person)).askedAt).toBeUndefined();
-    await app.clock.advance(MINUTE_MS);
+    await app.clock.jump(MINUTE_MS);
     const googleCode = totpAt(key, app.clock.now());
     expect(await ask({ password: TEST_PASSWORD, googleCode })).toBe(200);
   });
@@ -177,14 +179,15 @@ test('closes by itself once the last of everything has ended, and keeps the book
   ]);
   await done('closePosition', position);
   await done('redeemProductOrder', { id: bought.id, safePassword: 'harbour 7 lantern' });
-  await app.clock.advance(16 * MINUTE_MS);
+  await app.clock.advance(SECOND_CONTRACT_MS);
   const [row] = await app.db<{ available: string }[]>`
     select available::text as available from ledger.balance
     where user_id = ${person.userId} and kind = 'contract'`;
   await done('transferFunds', { ...move, from: 'contract', to: 'balance', amount: row!.available });
   expect(await kindsOf(person)).toEqual(['balance']);
   await people.withdrawAll(person, withdrawalInfoId);
-  await app.clock.advance(6 * MINUTE_MS);
+  await app.clock.jump(6 * MINUTE_MS);
+  await app.clock.advance(2_000);
   expect((await person.call('getUser')).code).toBe(401);
   expect(errorOf(await people.logIn(person))).toBe('identity.accountClosed');
   expect(
@@ -199,7 +202,7 @@ test('closes by itself once the last of everything has ended, and keeps the book
 });
 
 test('what dies in the middle of a closing has changed nothing, and is closed the next time', async () => {
-  const { person } = await people.emptied();
+  const person = await people.emptied();
   await failTwice(app.db, 'own_data.erasure', 'P0001');
   const proof = await people.proofOf(person);
   expect((await person.call('askClosing', proof)).code).toBe(500);
@@ -211,8 +214,8 @@ test('what dies in the middle of a closing has changed nothing, and is closed th
 });
 
 describe('a closed account', () => {
-  test.each([0, 1, 2, 3, 4])('no sign-in gets around the closing (race %i)', async () => {
-    const { person } = await people.emptied();
+  test.each([0, 1, 2])('no sign-in gets around the closing (race %i)', async () => {
+    const person = await people.emptied();
     const proof = await people.proofOf(person);
     const [closed, ...signIns] = await Promise.all([
       person.call('askClosing', proof),
@@ -227,7 +230,7 @@ describe('a closed account', () => {
   });
 
   test('keeps what was too little to leave, and its owner opens it again, once', async () => {
-    const { person } = await people.emptied(3);
+    const person = await people.emptied('3');
     expect(await people.view(person)).toMatchObject({
       obstacles: [],
       left: [{ currency: 'USDT', amount: '3' }],
@@ -259,7 +262,7 @@ describe('a closed account', () => {
   });
 
   test('opens with no ticket that is ten minutes old', async () => {
-    const { person } = await people.emptied();
+    const person = await people.emptied();
     await people.ask(person);
     const { details } = await people.logIn(person);
     await app.clock.jump(10 * MINUTE_MS + 1);
@@ -268,14 +271,14 @@ describe('a closed account', () => {
   });
 
   test('asks for the second factor before it says that it is closed', async () => {
-    const { person } = await people.emptied();
+    const person = await people.emptied();
     const { key } = await bindTotp(app, person.token, TEST_PASSWORD);
-    await app.clock.advance(MINUTE_MS);
+    await app.clock.jump(MINUTE_MS);
     const proof = { password: TEST_PASSWORD, googleCode: totpAt(key, app.clock.now()) };
     expect((await person.call('askClosing', proof)).result).toEqual({ isClosed: true });
     const { result } = await people.logIn(person);
     const { ticket } = result as { ticket: string };
-    await app.clock.advance(MINUTE_MS);
+    await app.clock.jump(MINUTE_MS);
     const code = { ticket, googleCode: totpAt(key, app.clock.now()) };
     expect(errorOf(await app.call('logInByTotp', code))).toBe('identity.accountClosed');
   });

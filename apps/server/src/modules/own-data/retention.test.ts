@@ -8,7 +8,7 @@ import { keptTables, retained } from '../../retained-tables.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { errorOf } from '../wallet/testing/funding-harness.ts';
 import { closingsQueue } from './closings-queue.ts';
-import { type Leaver, leavers } from './testing/leavers.ts';
+import { leavers } from './testing/leavers.ts';
 
 let app: TestApp;
 let people: ReturnType<typeof leavers>;
@@ -36,8 +36,8 @@ async function passTime(ms: number): Promise<void> {
 }
 
 /** A customer with real pictures of documents, verified, with 3 USDT or nothing, and closed. */
-async function closed(left = 0): Promise<{ person: Leaver; pictures: readonly string[] }> {
-  const { person } = await people.emptied(left);
+async function closed(left: '0' | '3' = '0') {
+  const person = await people.emptied(left);
   const bytes = await jpeg({ width: 200, height: 140 });
   const upload = async () => (await sendUpload(app.app, { bytes, token: person.token })).result!;
   const picture = (await upload()).split('/')[1]!;
@@ -77,7 +77,7 @@ test('names tables and columns that exist', async () => {
 });
 
 test('the dates of what is kept are those that were shown before', async () => {
-  const { person } = await people.emptied();
+  const person = await people.emptied();
   const shown = (await people.view(person)).kept;
   expect(shown.map((each) => each.class)).toEqual([...retentionClasses]);
   await people.ask(person);
@@ -138,7 +138,7 @@ test('a downtime of eleven years is caught up once, on two processes, and the bo
 
 describe('what is kept longer', () => {
   test('the way back of somebody who is owed money, until it is taken out', async () => {
-    const { person } = await closed(3);
+    const { person } = await closed('3');
     await passTime(6 * YEAR_MS);
     expect((await erasures(person.userId)).find((each) => each.class === 'contact')).toMatchObject({
       held: 'owed',
