@@ -47,8 +47,8 @@ import { partsOf, type Role } from './platform/startup/role.ts';
 import type { SignInProvider } from './platform/startup/sign-in-providers.ts';
 
 const RSA_WORKERS = 2;
-/** Shown on the reference page. */
-const VERSION = '0.1.0';
+/** Shown on the reference page and in traces. */
+export const VERSION = '0.1.0';
 
 export interface AppOptions {
   readonly db: Db;
@@ -168,7 +168,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const parts = partsOf[role];
   const files = await createFiles({ ...options, folder: options.filesFolder });
   const mail = await createLetters({ ...options, random: random.fork('letters'), translator });
-  const shared = { ...options, role, nodeId, metrics, outbox, translator, files, mail };
+  const { tracing } = db;
+  const shared = { ...options, role, nodeId, metrics, outbox, translator, files, mail, tracing };
   if (options.practiceDay && parts.engine) await livePracticeDay(shared);
   const modules = await createModules(shared);
 

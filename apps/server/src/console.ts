@@ -18,6 +18,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Log } from './platform/log.ts';
 import type { Translate } from './platform/messages.ts';
 import type { Metrics } from './platform/metrics.ts';
+import type { Tracing } from './platform/tracing/tracing.ts';
 
 export interface ConsoleOptions {
   readonly operators: Modules['operators'];
@@ -31,6 +32,7 @@ export interface ConsoleOptions {
   readonly dear?: DearCalls;
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly tracing: Tracing;
   readonly requestsPerMinuteMax: number;
   readonly trustedProxies?: readonly string[] | undefined;
   /** Folder of the built console. */

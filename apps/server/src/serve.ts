@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { consolePath } from '@candor/contract/console/wire';
-import { type App, createApp } from './app.ts';
+import { type App, createApp, VERSION } from './app.ts';
 import { createLocalBus } from './platform/bus.ts';
 import { watchLoop } from './http/loop-load.ts';
 import { recordInThread } from './modules/markets/index.ts';
@@ -16,6 +16,7 @@ import { openMail } from './platform/open-mail.ts';
 import { migrate } from './platform/migrate.ts';
 import { createNatsBus } from './platform/nats-bus.ts';
 import { systemRandom } from './platform/random.ts';
+import { openTracing } from './platform/tracing/open-tracing.ts';
 import { getSecret } from './platform/secrets.ts';
 import { type Config, readConfig } from './platform/startup/config.ts';
 import { lockDataDir } from './platform/startup/data-dir-lock.ts';
@@ -52,7 +53,17 @@ async function main(config: Config): Promise<void> {
   const lock = await lockDataDir(config.dataDir);
   const log = createLog(config.logLevel);
   const database = await openDatabase(config, log);
-  const db = connect(database.url, { max: DB_CONNECTIONS });
+  const nodeId = readNodeId(config.dataDir, systemRandom, systemClock.now());
+  const tracing = await openTracing(config.traces, {
+    random: systemRandom,
+    log,
+    process: {
+      'service.version': VERSION,
+      'service.instance.id': nodeId,
+      'candor.role': config.role,
+    },
+  });
+  const db = connect(database.url, { max: DB_CONNECTIONS, tracing });
   await prepare(db, config);
 
   const clock = await openGuardedClock({
@@ -70,7 +81,7 @@ async function main(config: Config): Promise<void> {
   const load = watchLoop();
   const app = await createApp({
     ...config,
-    nodeId: readNodeId(config.dataDir, systemRandom, clock.now()),
+    nodeId,
     db,
     bus,
     log,
@@ -97,6 +108,7 @@ async function main(config: Config): Promise<void> {
   onStopSignal(
     () => app.drain(config.drainMs),
     () => app.stop(),
+    () => tracing.close(),
     async () => mail.close(),
     async () => clock.stop(),
     () => bus.close(),

@@ -17,6 +17,8 @@ export async function readOperations(deps: {
   const { lent, waiting } = db.use();
   metrics.poolLent.set(lent);
   metrics.poolWaiting.set(waiting);
+  for (const [outcome, count] of Object.entries(db.tracing.counts() ?? {}))
+    metrics.spans.set({ outcome }, count);
   const nowMs = clock.now();
   const [payouts, late, events, jobs, { goodAtMs }] = await Promise.all([
     db<{ status: string; count: number; oldest: number }[]>`

@@ -6,6 +6,7 @@ import { OutcomeUnknown } from '../platform/db.ts';
 import type { Log } from '../platform/log.ts';
 import type { Translate } from '../platform/messages.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import type { Tracing } from '../platform/tracing/tracing.ts';
 import { parseBody } from './body.ts';
 import type {
   ConsoleContext,
@@ -17,7 +18,7 @@ import type {
 } from './console-handler.ts';
 import { decodeRequest, encodeResult, InvalidRequest } from './decode.ts';
 import { type Answer, refusalAnswer, successAnswer } from './envelope.ts';
-import { createObserver } from './observe-calls.ts';
+import { createObserver, traceCall } from './observe-calls.ts';
 import type { IncomingCall } from './pipeline.ts';
 
 export interface ConsolePipelineDeps {
@@ -29,6 +30,7 @@ export interface ConsolePipelineDeps {
   readonly now: () => number;
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly tracing: Tracing;
 }
 
 /** Requests keep these out of the log: secrets, and the bytes of a picture, which its id names. */
@@ -43,8 +45,9 @@ export function createConsolePipeline(
   const observe = createObserver(deps.metrics);
   return async (incoming) => {
     const startedAt = performance.now();
-    const answer = await answerSafely(deps, incoming);
-    observe(`console.${incoming.name}`, answer.code, performance.now() - startedAt);
+    const name = `console.${incoming.name}`;
+    const answer = await traceCall(deps.tracing, name, () => answerSafely(deps, incoming));
+    observe(name, answer.code, performance.now() - startedAt);
     return answer;
   };
 }

@@ -1,4 +1,9 @@
 import type { Metrics } from '../platform/metrics.ts';
+import type { Tracing } from '../platform/tracing/tracing.ts';
+import type { Answer } from './envelope.ts';
+
+/** Codes from here on are our fault. */
+const FAULT = 500;
 
 /**
  * Counts answers and their duration in milliseconds. Looks up the series of a call once, because a
@@ -15,3 +20,16 @@ export function createObserver(metrics: Metrics) {
     counts.get(key)!.inc();
   };
 }
+
+/** A trace of its own for a call: its name and the code of its answer, nothing of what it says. */
+export const traceCall = (
+  tracing: Tracing,
+  name: string,
+  answer: () => Promise<Answer>,
+): Promise<Answer> =>
+  tracing.root({ name: `call ${name}`, kind: 'server' }, async (open) => {
+    const answered = await answer();
+    open.add({ 'candor.code': answered.code });
+    if (answered.code >= FAULT) open.fail(String(answered.code));
+    return answered;
+  });

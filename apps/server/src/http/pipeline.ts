@@ -9,11 +9,12 @@ import { OutcomeUnknown } from '../platform/db.ts';
 import type { Log } from '../platform/log.ts';
 import type { Translate } from '../platform/messages.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import type { Tracing } from '../platform/tracing/tracing.ts';
 import { dropMissing, parseBody } from './body.ts';
 import { decodeRequest, encodeResult, InvalidRequest } from './decode.ts';
 import { type Answer, refusalAnswer, successAnswer } from './envelope.ts';
 import type { CallContext, Handler, Handlers, WireText } from './handler.ts';
-import { createObserver } from './observe-calls.ts';
+import { createObserver, traceCall } from './observe-calls.ts';
 import type { Unseal } from './unseal.ts';
 
 /** A call as received; nothing in it is trusted yet. */
@@ -43,6 +44,7 @@ export interface PipelineDeps {
   readonly allowPlainBodies: boolean;
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly tracing: Tracing;
 }
 
 const SEALED = /^[A-Za-z0-9+/=]+\.[A-Za-z0-9+/=]+$/;
@@ -53,7 +55,7 @@ export function createPipeline(deps: PipelineDeps): (incoming: IncomingCall) => 
   const observe = createObserver(deps.metrics);
   return async (incoming) => {
     const startedAt = performance.now();
-    const answer = await answerCall(deps, incoming);
+    const answer = await traceCall(deps.tracing, incoming.name, () => answerCall(deps, incoming));
     observe(incoming.name, answer.code, performance.now() - startedAt);
     return answer;
   };

@@ -1,6 +1,7 @@
 import { Pool } from './sql/pool.ts';
 import { type Db, dbOf, stateOf, type Tx } from './sql/sql.ts';
 import type { PendingQuery, Row } from './sql/statement.ts';
+import { noTracing, type Tracing } from './tracing/tracing.ts';
 
 export { type Db, OutcomeUnknown, type Tx } from './sql/sql.ts';
 /** Pool or transaction: for statements that are correct both inside a transaction and alone. */
@@ -10,6 +11,8 @@ interface ConnectOptions {
   /** Maximum number of connections. */
   readonly max?: number;
   readonly connectTimeoutMs?: number;
+  /** None by default. */
+  readonly tracing?: Tracing;
 }
 
 /** Far longer than a turn of the event loop, shorter than anyone should wait for a lock. */
@@ -29,7 +32,7 @@ export function connect(url: string, options: ConnectOptions = {}): Db {
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     },
   });
-  return dbOf(pool);
+  return dbOf(pool, options.tracing ?? noTracing);
 }
 
 const RETRYABLE = new Set(['40001', '40P01', '55P03']);

@@ -74,8 +74,11 @@ export function createDeliveries(deps: {
   async function deliverOne(row: Claimed): Promise<boolean> {
     const { handOver } = byName.get(row.name)!;
     const place = { delivery: row.name, key: row.key, attempt: row.attempt };
+    const facts = { 'candor.attempt': row.attempt };
     try {
-      await answered(clock, handOver(row, clock.now()));
+      await db.tracing.root({ name: `deliver ${row.name}`, kind: 'client', facts }, () =>
+        answered(clock, handOver(row, clock.now())),
+      );
     } catch (error) {
       if (row.attempt < ATTEMPTS_MAX) {
         log.warn({ err: error, ...place }, 'delivery failed, retrying');

@@ -13,6 +13,7 @@ import {
 } from './job-rows.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import type { OpenSpan } from './tracing/tracing.ts';
 
 export { scheduleAllDue, scheduleDue, wakeDue } from './job-rows.ts';
 
@@ -115,11 +116,14 @@ export function createJobs(deps: {
     return Promise.race([work, deadline]).finally(() => cancel());
   }
 
-  function runShort(job: ShortJob, run: Run): Promise<Ended> {
+  function runShort(job: ShortJob, run: Run, open: OpenSpan): Promise<Ended> {
     const { name, deadlineMs = DEADLINE_MS } = job;
     return inTransaction(db, async (tx) => {
       const row = await lockDue(tx, { name, nowMs: run.startedMs });
-      if (!row) return 'nothing';
+      if (!row) {
+        open.forget();
+        return 'nothing';
+      }
       run.row = { name, ...row };
       if (deadlineMs > DEADLINE_MS) await tx.unsafe(`set local statement_timeout = ${deadlineMs}`);
       // Closing the connection ends any wait, including those without a database timeout.
@@ -133,12 +137,15 @@ export function createJobs(deps: {
     });
   }
 
-  async function runLong(job: LongJob, run: Run): Promise<Ended> {
+  async function runLong(job: LongJob, run: Run, open: OpenSpan): Promise<Ended> {
     const { name, deadlineMs = DEADLINE_MS } = job;
     const nowMs = run.startedMs;
     const untilMs = nowMs + deadlineMs;
     const claimed = await claimDue(db, { name, nowMs, untilMs });
-    if (!claimed) return 'nothing';
+    if (!claimed) {
+      open.forget();
+      return 'nothing';
+    }
     const row = { name, key: claimed.key, dueAt: untilMs };
     run.row = row;
     const work = job.work({ ...claimed, untilMs }, nowMs);
@@ -153,7 +160,9 @@ export function createJobs(deps: {
   async function runOne(job: Job): Promise<{ ended: Ended; error: unknown }> {
     const run: Run = { startedMs: clock.now(), row: null, overdue: null };
     try {
-      const ended = await ('run' in job ? runShort(job, run) : runLong(job, run));
+      const ended = await db.tracing.root({ name: `job ${job.name}` }, (open) =>
+        'run' in job ? runShort(job, run, open) : runLong(job, run, open),
+      );
       if (ended === 'done') metrics.jobRuns.inc({ job: job.name, outcome: 'done' });
       return { ended, error: null };
     } catch (thrown) {

@@ -55,6 +55,11 @@ export function operationsMetrics(registry: Registry) {
     }),
     jobLag: gauge('job_lag_seconds', 'How long the oldest due row of a job has waited', ['job']),
     poolLent: gauge('db_connections_lent', 'Database connections in use, of this process'),
+    spans: gauge(
+      'spans',
+      'Ended spans of traces by what became of them; ended less the others: dropped, or still waiting',
+      ['outcome'],
+    ),
     poolWaiting: gauge('db_connections_awaited', 'Statements that wait for a connection'),
     readAt: gauge('operations_read_timestamp_seconds', 'When these figures were last read'),
   };

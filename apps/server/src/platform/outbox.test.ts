@@ -76,4 +76,22 @@ describe('the outbox', () => {
     await Promise.all([one.outbox.deliver(), two.outbox.deliver()]);
     expect([...one.heard, ...two.heard].toSorted((a, b) => Number(a) - Number(b))).toEqual(numbers);
   });
+
+  test('keeps what caused an event apart from what it says', async () => {
+    const bus = createLocalBus();
+    const heard: unknown[] = [];
+    bus.subscribe('me:anna', (message) => heard.push(message));
+    const outbox = outboxOn(bus);
+    const cause = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+    await inTransaction(db, (tx) =>
+      outbox.publish(tx, [{ ...event(6), cause }, event(7)], clock.now()),
+    );
+    const stored = await db`select body from platform.outbox order by id`;
+    expect(stored).toMatchObject([
+      { body: { number: 6, traceparent: cause } },
+      { body: { number: 7 } },
+    ]);
+    await outbox.deliver();
+    expect(heard).toEqual([{ number: 6 }, { number: 7 }]);
+  });
 });

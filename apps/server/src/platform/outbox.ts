@@ -3,11 +3,14 @@ import type { Clock } from './clock.ts';
 import { type Db, inTransaction, type Tx } from './db.ts';
 import type { Log } from './log.ts';
 import type { Random } from './random.ts';
+import type { OpenSpan, SpanReference } from './tracing/tracing.ts';
 
 /** Something that happened; delivered at least once, after its transaction committed. */
 export interface OutboxEvent {
   readonly topic: string;
   readonly body: Record<string, unknown>;
+  /** Span that its delivery links to; by default the one in which it is published. */
+  readonly cause?: SpanReference | null;
 }
 
 /**
@@ -34,6 +37,15 @@ export interface Outbox {
 const BATCH_MAX = 2_000;
 const ROUND_MS = 1_000;
 const NUDGE_MS = 15;
+/** Field of a stored body that refers to the span which caused the event; receivers never see it. */
+const CAUSE = 'traceparent';
+const DELIVERY = { name: 'deliver events', kind: 'consumer' } as const;
+
+interface StoredEvent {
+  readonly id: string;
+  readonly topic: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
 
 export function createOutbox(deps: {
   db: Db;
@@ -49,19 +61,22 @@ export function createOutbox(deps: {
   let nudged = false;
   let delivering: Promise<number> | null = null;
 
-  async function deliverBatch(): Promise<number> {
-    return inTransaction(db, async (tx) => {
-      const events = await tx<{ id: string; topic: string; body: unknown }[]>`
-        with first as materialized (
-          select id from platform.outbox order by id limit ${BATCH_MAX} for update skip locked)
-        delete from platform.outbox where id in (select id from first)
-        returning id, topic, body`;
-      events.sort((a, b) => (a.id < b.id ? -1 : 1));
-      // Published before the delete commits: a crash in between repeats events but never loses one.
-      for (const event of events) bus.publish(event.topic, event.body);
-      return events.length;
-    });
-  }
+  const deliverBatch = (): Promise<number> =>
+    db.tracing.root(DELIVERY, (open) =>
+      inTransaction(db, async (tx) => {
+        const events = await tx<StoredEvent[]>`
+          with first as materialized (
+            select id from platform.outbox order by id limit ${BATCH_MAX} for update skip locked)
+          delete from platform.outbox where id in (select id from first)
+          returning id, topic, body`;
+        events.sort((a, b) => (a.id < b.id ? -1 : 1));
+        if (events.length === 0) open.forget();
+        else noteDelivery(open, events);
+        // Published before the delete commits: a crash in between repeats events but never loses one.
+        for (const event of events) bus.publish(event.topic, withoutCause(event.body));
+        return events.length;
+      }),
+    );
 
   async function deliver(): Promise<number> {
     delivering ??= deliverBatch().finally(() => (delivering = null));
@@ -97,7 +112,8 @@ export function createOutbox(deps: {
         select id, topic, body::jsonb, ${nowMs}::timestamptz from unnest(
           ${events.map(() => random.uuid(nowMs))}::uuid[],
           ${events.map((event) => event.topic)}::text[],
-          ${events.map((event) => JSON.stringify(event.body))}::text[]) as e (id, topic, body)`;
+          ${events.map((event) => JSON.stringify(withCause(event, db.tracing.current())))}::text[])
+          as e (id, topic, body)`;
     },
     nudge() {
       if (nudged) return;
@@ -111,4 +127,22 @@ export function createOutbox(deps: {
       stopRounds();
     },
   };
+}
+
+function withCause({ body, cause }: OutboxEvent, current: SpanReference | null) {
+  const causedBy = cause ?? current;
+  return causedBy === null ? body : { ...body, [CAUSE]: causedBy };
+}
+
+/** Also where this process traces nothing: another one may have written the event. */
+function withoutCause(body: StoredEvent['body']): StoredEvent['body'] {
+  if (!Object.hasOwn(body, CAUSE)) return body;
+  const { [CAUSE]: _, ...told } = body;
+  return told;
+}
+
+function noteDelivery(open: OpenSpan, events: readonly StoredEvent[]): void {
+  const causes = new Set(events.map(({ body }) => body[CAUSE]));
+  open.add({ 'candor.events': events.length });
+  open.linkTo([...causes].filter((cause) => typeof cause === 'string'));
 }

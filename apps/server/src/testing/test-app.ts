@@ -11,6 +11,7 @@ import { connect, type Db } from '../platform/db.ts';
 import { createFiles, type Files } from '../platform/files/files.ts';
 import type { EmailMessage } from '../platform/mail.ts';
 import { seededRandom } from '../platform/random.ts';
+import { noTracing, type Tracing } from '../platform/tracing/tracing.ts';
 import {
   copyTestDatabase,
   createTestDatabase,
@@ -90,6 +91,8 @@ export interface TestAppChanges extends Partial<
   readonly startMs?: number;
   /** A proxy between the product and its database: returns the address to use. */
   readonly line?: (url: string) => Promise<string>;
+  /** None by default. */
+  readonly tracing?: Tracing;
   /** Wraps the database handle that the product uses. */
   readonly throughDb?: (db: Db) => Db;
   /** Address of a database that nobody is connected to: the product begins with a copy of it. */
@@ -103,6 +106,7 @@ export async function createTestApp(changes: TestAppChanges = {}): Promise<TestA
     beside,
     line,
     throughDb,
+    tracing = noTracing,
     startMs = beside?.clock.now() ?? START_MS,
     ...options
   } = changes;
@@ -110,7 +114,7 @@ export async function createTestApp(changes: TestAppChanges = {}): Promise<TestA
     ? { url: beside.url, drop: async () => undefined }
     : await databaseOf(changes);
   const bus = options.bus ?? beside?.bus ?? createLocalBus();
-  const db = connect(line ? await line(database.url) : database.url);
+  const db = connect(line ? await line(database.url) : database.url, { tracing });
   const clock = new ManualClock(startMs);
   const emailMessages: EmailMessage[] = beside?.emailMessages ?? [];
   const filesFolder = beside?.filesFolder ?? join(tmpdir(), `candor-files-${randomUUID()}`);

@@ -9,6 +9,7 @@ import {
 } from '../../platform/idempotency-records.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/db.ts';
 import type { Outbox, OutboxEvent } from '../../platform/outbox.ts';
+import type { OpenSpan, SpanReference } from '../../platform/tracing/tracing.ts';
 import type { Command, CommandOptions } from './command.ts';
 import { post } from './post.ts';
 import { lockBalances, type TransferRow } from './store.ts';
@@ -16,6 +17,8 @@ import { lockBalances, type TransferRow } from './store.ts';
 export interface Item<Request, Result> {
   readonly request: Request;
   readonly options: CommandOptions<Result>;
+  /** Span of the command, to which its events refer. */
+  readonly span?: Pick<OpenSpan, 'reference'>;
 }
 
 /** Outcome of one item: a response, or the refusal that its caller gets. */
@@ -68,7 +71,7 @@ async function decideAndWrite<Request, Loaded, Change, Result>(
   const transfers: TransferRow[] = [];
   const events: OutboxEvent[] = [];
   const records: IdempotencyRecord[] = [];
-  const outcomes = items.map(({ request, options }): Outcome => {
+  const outcomes = items.map(({ request, options, span }): Outcome => {
     const outcome = refusable(() => {
       const decision = command.decide(request, { loaded, balances, nowMs });
       const userId = command.userId(request);
@@ -81,7 +84,7 @@ async function decideAndWrite<Request, Loaded, Change, Result>(
           .splice(0, made.length)
           .forEach((transfer, leg) => transfers.push({ userId, key, leg, transfer }));
       changes.push(decision.change);
-      events.push(...decision.events);
+      events.push(...causedBy(span?.reference ?? null, decision.events));
       return { wire: JSON.stringify(options.encode(decision.result)), replayed: false };
     });
     if (options.idempotency) records.push(recordOf(options.idempotency, outcome));
@@ -96,6 +99,9 @@ async function decideAndWrite<Request, Loaded, Change, Result>(
   ]);
   return outcomes;
 }
+
+const causedBy = (cause: SpanReference | null, events: readonly OutboxEvent[]) =>
+  cause === null ? events : events.map((event) => ({ ...event, cause }));
 
 function refusable(decide: () => WireResponse): Outcome {
   try {

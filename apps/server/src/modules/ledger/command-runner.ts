@@ -3,6 +3,7 @@ import type { WireResponse } from '../../platform/idempotency-records.ts';
 import { type Db, OutcomeUnknown } from '../../platform/db.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Outbox } from '../../platform/outbox.ts';
+import type { OpenSpan } from '../../platform/tracing/tracing.ts';
 import type { Command, CommandOptions } from './command.ts';
 import { type Item, type Outcome, runBatch } from './command-batch.ts';
 
@@ -21,6 +22,7 @@ const ALONE_MAX = 3;
 const SHARE_MIN = 64;
 
 interface Waiting<Request, Result> extends Item<Request, Result> {
+  readonly span: OpenSpan;
   resolve(answer: WireResponse): void;
   reject(error: unknown): void;
 }
@@ -61,11 +63,23 @@ export function createCommandRunner<Request, Loaded, Change, Result>(
     return batch;
   }
 
+  /** A part of the first command that is recorded; it and the others link to each other. */
+  function commitTraced(batch: Waiting<Request, Result>[]): Promise<Outcome[]> {
+    const causes = batch.flatMap(({ span }) => span.reference ?? []);
+    const facts = { 'candor.commands': batch.length };
+    return deps.db.tracing.part({ name: `commit ${command.name}`, causes, facts }, (open) => {
+      const { reference } = open;
+      for (const { span } of batch)
+        if (reference && span.reference !== causes[0]) span.linkTo([reference]);
+      return runBatch(deps, command, batch);
+    });
+  }
+
   async function commit(batch: Waiting<Request, Result>[]): Promise<void> {
     inFlight++;
     deps.metrics.batchSize.observe({ command: command.name }, batch.length);
     try {
-      settle(batch, await runBatch(deps, command, batch));
+      settle(batch, await commitTraced(batch));
       deps.outbox.nudge();
     } catch (error) {
       await Promise.all(batch.map((waiting) => commitAlone(waiting, error)));
@@ -85,7 +99,7 @@ export function createCommandRunner<Request, Loaded, Change, Result>(
     let failure = first;
     for (let run = 1; run <= ALONE_MAX; run++) {
       try {
-        settle([waiting], await runBatch(deps, command, [waiting]));
+        settle([waiting], await commitTraced([waiting]));
         return deps.outbox.nudge();
       } catch (error) {
         const isLast = !(error instanceof OutcomeUnknown);
@@ -106,13 +120,18 @@ export function createCommandRunner<Request, Loaded, Change, Result>(
     }
   }
 
+  const span = { name: `command ${command.name}` };
   return (request, options) =>
-    new Promise<WireResponse>((resolve, reject) => {
-      queue.push({ request, options, resolve, reject });
-      if (scheduled) return;
-      scheduled = true;
-      setImmediate(flush);
-    });
+    deps.db.tracing.part(
+      span,
+      (open) =>
+        new Promise<WireResponse>((resolve, reject) => {
+          queue.push({ request, options, span: open, resolve, reject });
+          if (scheduled) return;
+          scheduled = true;
+          setImmediate(flush);
+        }),
+    );
 }
 
 function settle<Request, Result>(

@@ -26,12 +26,18 @@ export function createRounds(deps: WalletDeps): Rounds {
   const failing = new Map<string, number>();
   const steps = stepsOf(deps);
 
+  /** A trace of its own, unless there was nothing to do. */
+  const visit = ({ name, run }: Pick<RoundStep, 'name' | 'run'>): Promise<void> =>
+    deps.db.tracing.root({ name: `poll ${name}` }, async (open) => {
+      if (!(await run())) open.forget();
+    });
+
   async function round(): Promise<void> {
     // Separately: a network that cannot be read must not hold up another one, or payouts.
     for (const { name, run, againMs } of steps) {
       if (deps.now() < (failing.get(name) ?? 0)) continue;
       try {
-        await run();
+        await visit({ name, run });
         failing.delete(name);
       } catch (error) {
         // Logged once per outage, not on every retry.
@@ -58,7 +64,8 @@ export function createRounds(deps: WalletDeps): Rounds {
 
 interface RoundStep {
   readonly name: string;
-  readonly run: () => Promise<unknown>;
+  /** Returns how many records it dealt with, if it deals with any. */
+  readonly run: () => Promise<number | void>;
   readonly againMs: number;
 }
 

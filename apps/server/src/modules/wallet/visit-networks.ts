@@ -1,3 +1,4 @@
+import type { Tracing } from '../../platform/tracing/tracing.ts';
 import { NetworkDown } from './chains/chain-adapter.ts';
 
 /** Delay after a failure. */
@@ -10,6 +11,7 @@ const UNTRIED_MS = 9_000;
  * for its remaining records, because each request would wait as long as the first.
  */
 export async function visitNetworks<Item extends { readonly chainType: string }>(
+  tracing: Tracing,
   items: readonly Item[],
   on: {
     readonly visit: (item: Item) => Promise<void>;
@@ -24,7 +26,8 @@ export async function visitNetworks<Item extends { readonly chainType: string }>
       continue;
     }
     try {
-      await on.visit(item);
+      const facts = { 'candor.network': item.chainType };
+      await tracing.part({ name: 'visit network', kind: 'client', facts }, () => on.visit(item));
     } catch (error) {
       on.failed(item, error);
       if (error instanceof NetworkDown) down.add(item.chainType);

@@ -1,4 +1,5 @@
 import { to as copyTo } from 'pg-copy-streams';
+import type { Tracing } from '../tracing/tracing.ts';
 import type { Connection, Description } from './connection.ts';
 import type { Pool, PoolUse } from './pool.ts';
 import { Identifier, type Part, PendingQuery, type Row, type Statement } from './statement.ts';
@@ -43,6 +44,8 @@ export interface Db extends Sql {
   copyOut(text: string): AsyncIterable<Buffer>;
   /** How busy its connections are. */
   readonly use: () => PoolUse;
+  /** Traces of this process: each transaction is a part of whatever runs it. */
+  readonly tracing: Tracing;
   /** Types of a statement, without running it. */
   describe(text: string): Promise<Description>;
   /** Lets running work finish for up to `timeoutMs`, then closes every connection. */
@@ -69,14 +72,21 @@ const ROLLBACK = script('rollback');
 /** A statement after another one of its transaction failed. */
 const IN_FAILED_TRANSACTION = '25P02';
 
+const TRANSACTION = {
+  name: 'transaction',
+  kind: 'client',
+  facts: { 'db.system.name': 'postgresql' },
+} as const;
+
 /** The statements of a program on a pool. */
-export function dbOf(pool: Pool): Db {
+export function dbOf(pool: Pool, tracing: Tracing): Db {
   return Object.assign(
     sqlOn((statement) => pool.with((connection) => connection.run(statement))),
     {
       begin: <T>(run: (tx: Tx) => Promise<T>) =>
-        pool.with((connection) => transact(connection, run)),
+        tracing.part(TRANSACTION, () => pool.with((connection) => transact(connection, run))),
       use: () => pool.use,
+      tracing,
       copyOut: (text: string) => copyOut(pool, text),
       describe: (text: string) => pool.with((connection) => connection.describe(text)),
       end: ({ timeoutMs = END_TIMEOUT_MS } = {}) => pool.close(timeoutMs),

@@ -29,6 +29,7 @@ describe('configuration', () => {
       smtp: null,
       textProviders: [],
       logLevel: 'info',
+      traces: null,
       drainMs: 0,
       requestsPerMinuteMax: 3000,
       trustedProxies: [],

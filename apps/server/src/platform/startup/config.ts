@@ -6,6 +6,7 @@ import { type EvmConfig, readEvm } from './evm.ts';
 import { type Feed, readFeed } from './feed.ts';
 import { type IdentityReview, readSumsub, type SumsubConfig } from './identity-review.ts';
 import { unfitForLive } from './live.ts';
+import { type OtlpConfig, readOtlp } from './otlp.ts';
 import { StartupProblem } from './problem.ts';
 import { type Role, roles } from './role.ts';
 import { withSecretFiles } from './secret-files.ts';
@@ -64,6 +65,8 @@ export interface Config {
   /** Who sends text messages, in the order in which they are tried. */
   textProviders: readonly TextProvider[];
   logLevel: string;
+  /** Null: nothing is traced. */
+  traces: OtlpConfig | null;
   /** How long a process that was told to stop goes on answering, so that balancers turn away first. */
   drainMs: number;
   /** Requests per address and minute before it is rate limited. */
@@ -125,6 +128,7 @@ export function readConfig(given: Environment, directory = process.cwd()): Confi
     drainMs: () => drainSeconds(env) * 1_000,
     logLevel: () =>
       oneOf(env, 'LOG_LEVEL', ['info', 'trace', 'debug', 'warn', 'error', 'fatal', 'silent']),
+    traces: () => readOtlp(read),
     requestsPerMinuteMax: () => wholeNumber(env, 'REQUESTS_PER_MINUTE', 3_000),
     trustedProxies: () => ranges(env, 'TRUSTED_PROXIES'),
     allowPlainBodies: () => oneOf(env, 'ALLOW_PLAIN_BODIES', ['0', '1']) === '1',

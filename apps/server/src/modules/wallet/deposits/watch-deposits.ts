@@ -29,16 +29,17 @@ import {
 
 const POLLS_MAX = 200;
 
-/** Lists new payments of a network and records each one once. */
+/** Lists new payments of a network and records each one once; returns how many it listed. */
 export async function findPayments(
   deps: WalletDeps,
   [chainType, adapter]: readonly [string, ChainAdapter],
-): Promise<void> {
+): Promise<number> {
   const cursor = await findCursor(deps.db, chainType);
   const found = await adapter.listPayments(chainType, cursor);
   for (const payment of found.payments) await keepPayment(deps, { chainType, adapter, payment });
   // Only after all payments before it are recorded: a crash lists them again, and they are skipped.
   if (found.cursor !== cursor) await keepCursor(deps.db, chainType, found.cursor);
+  return found.payments.length;
 }
 
 async function keepPayment(
@@ -103,7 +104,7 @@ const fresh = (of: Pick<StoredDeposit, 'userId' | 'id' | 'createdAtMs'>) => ({
 /** Polls every payment that is due and applies the result. */
 export async function pollPayments(deps: WalletDeps): Promise<number> {
   const due = await listPolls(deps.db, deps.now(), POLLS_MAX);
-  await visitNetworks(due, {
+  await visitNetworks(deps.db.tracing, due, {
     visit: (deposit) => pollAt(deps, deposit),
     failed: (deposit, error) =>
       deps.log.warn({ err: error, deposit: deposit.id }, 'deposit poll failed, retrying later'),

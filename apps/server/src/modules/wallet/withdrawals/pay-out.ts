@@ -38,7 +38,7 @@ const RETRY_MS = 10_000;
 export async function payOut(deps: WalletDeps): Promise<number> {
   const due = await listWithdrawalPolls(deps.db, deps.now(), POLLS_MAX);
   const areUp = await askNetworks(deps, due);
-  await visitNetworks(due, {
+  await visitNetworks(deps.db.tracing, due, {
     async visit(withdrawal) {
       const { chainType } = withdrawal;
       const adapter = deps.chains.get(chainType);
