@@ -2,7 +2,8 @@ import { createEntries, type Entries, type ParsedList, UnreadableList } from './
 import { aboutRange, rangeOf, readPublished, spanOf } from './list-dates.ts';
 import { addressesIn } from './listed-addresses.ts';
 import { columnsOf, readCsv } from './read-csv.ts';
-import { childrenOf, type Element, readXml } from './read-xml.ts';
+import { childrenOf, type Element } from '../../../platform/xml.ts';
+import { readXml } from './read-xml.ts';
 
 /** The consolidated list, XML 1.1: `export` with one `sanctionEntity` each. Source: EU FSF, xsd 1.1. */
 export async function readEuXml(paths: readonly string[]): Promise<ParsedList> {

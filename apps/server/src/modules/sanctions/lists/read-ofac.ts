@@ -1,7 +1,8 @@
 import { createEntries, type Entries, type ParsedList, UnreadableList } from './list-entry.ts';
 import { readMonthDayYear, readWrittenRange } from './list-dates.ts';
 import { readCsv } from './read-csv.ts';
-import { childrenOf, type Element, readXml, textIn } from './read-xml.ts';
+import { childrenOf, type Element, textIn } from '../../../platform/xml.ts';
+import { readXml } from './read-xml.ts';
 
 const ADDRESS_TYPE = /^Digital Currency Address\b/i;
 

@@ -2,7 +2,8 @@ import { createEntries, type Entries, type ParsedList, UnreadableList } from './
 import { readDayMonthYear, readPublished } from './list-dates.ts';
 import { addressesIn } from './listed-addresses.ts';
 import { columnsOf, readCsv } from './read-csv.ts';
-import { readXml, textIn } from './read-xml.ts';
+import { textIn } from '../../../platform/xml.ts';
+import { readXml } from './read-xml.ts';
 
 interface Row {
   readonly ref: string;
