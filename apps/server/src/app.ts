@@ -40,6 +40,7 @@ import { createOutbox } from './platform/outbox.ts';
 import type { Random } from './platform/random.ts';
 import { createReadiness } from './platform/readiness.ts';
 import type { BitcoinConfig } from './platform/startup/bitcoin.ts';
+import type { BankConfig } from './platform/startup/bank.ts';
 import type { EvmConfig } from './platform/startup/evm.ts';
 import type { IdentityReview, SumsubConfig } from './platform/startup/identity-review.ts';
 import type { TronConfig } from './platform/startup/tron.ts';
@@ -99,6 +100,8 @@ export interface AppOptions {
   readonly tron?: TronConfig | null;
   /** Bitcoin itself instead of the simulated one; none by default. */
   readonly bitcoin?: BitcoinConfig | null;
+  /** The house's bank account; none by default. */
+  readonly bank?: BankConfig | null;
   /** Sends pushes; by default over HTTPS, to public hosts only. */
   readonly pushTransport?: PushTransport;
   /** Decides draws of offerings: by default a beacon of the mode. */

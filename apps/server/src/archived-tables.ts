@@ -132,5 +132,7 @@ export const unarchivedTables: Readonly<Record<string, string>> = {
   'support.download': 'links that worked for a minute',
   'wallet.bitcoin_payout': 'how a withdrawal is paid; it is in wallet.withdrawal',
   'wallet.case_file': 'investigations, which may not be told while they run',
+  'wallet.bank_booking':
+    'lines of bank statements, with accounts of others; what was credited is in wallet.deposit',
   'wallet.evm_account': 'how an address is derived; the address is in wallet.address',
 };

@@ -1,4 +1,5 @@
 import { buildConsoleOpenApi } from '@candor/contract/console/openapi';
+import { BANK_STATEMENT_REQUEST_MAX } from '@candor/contract/console/bank';
 import { ARTICLE_PICTURE_REQUEST_MAX } from '@candor/contract/console/content';
 import {
   consoleOpenApiPath,
@@ -58,7 +59,10 @@ export async function createConsole(options: ConsoleOptions): Promise<FastifyIns
     ownNames: namesOf(options.publicOrigin),
     wire: consoleWire,
     tokenHeader: operatorTokenHeader,
-    largeBodies: { addArticlePicture: ARTICLE_PICTURE_REQUEST_MAX },
+    largeBodies: {
+      addArticlePicture: ARTICLE_PICTURE_REQUEST_MAX,
+      addBankStatement: BANK_STATEMENT_REQUEST_MAX,
+    },
     answer,
   });
   let document = '';

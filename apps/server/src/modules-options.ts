@@ -7,6 +7,7 @@ import type { Letters } from './platform/mail.ts';
 import type { Translate } from './platform/messages.ts';
 import type { Outbox } from './platform/outbox.ts';
 import type { BitcoinConfig } from './platform/startup/bitcoin.ts';
+import type { BankConfig } from './platform/startup/bank.ts';
 import type { EvmConfig } from './platform/startup/evm.ts';
 import type { IdentityReview, SumsubConfig } from './platform/startup/identity-review.ts';
 import type { TronConfig } from './platform/startup/tron.ts';
@@ -34,6 +35,7 @@ export interface ModulesOptions extends MarketsOptions {
   readonly evm?: EvmConfig | null;
   readonly tron?: TronConfig | null;
   readonly bitcoin?: BitcoinConfig | null;
+  readonly bank?: BankConfig | null;
   readonly signInProviders?: readonly SignInProvider[];
   readonly translator: (language: string | undefined) => Translate;
   readonly pushTransport?: PushTransport;

@@ -40,7 +40,7 @@ import {
 } from './modules/settings/index.ts';
 import type { ArticleTools } from './modules/content/index.ts';
 import type { OperatorChats } from './modules/support/index.ts';
-import { createWallet, grantPracticeMoney } from './modules/wallet/index.ts';
+import { type AddBankStatement, createWallet, grantPracticeMoney } from './modules/wallet/index.ts';
 import { createCare } from './care.ts';
 import { createEngine } from './engine.ts';
 import { createFinance } from './finance.ts';
@@ -98,7 +98,8 @@ export async function createModules(given: ModulesOptions) {
   const engine = createEngine({ ...options, holder: options.nodeId }, tasks);
   const stream = streamOf(options, markets, identity.findSession);
   const served = [wallet, kyc, countries, sanctions, finance, ...care.served];
-  const tools = { chats: care.operatorChats, articles: care.content.tools };
+  const { addBankStatement } = wallet;
+  const tools = { chats: care.operatorChats, articles: care.content.tools, addBankStatement };
   const operators = await operatorsOf({ ...options, ...tools, isHalted }, [...served, settings]);
   const chatSocket = createChatSocket({ ...options, findOperator: operators.peekSession });
   const owners = [...served, positions, secondContracts, proofs, options.files, operators];
@@ -219,6 +220,7 @@ const operatorsOf = (
   options: ModulesOptions & {
     readonly chats: OperatorChats;
     readonly articles: ArticleTools;
+    readonly addBankStatement: AddBankStatement;
     readonly isHalted: () => boolean;
   },
   served: readonly { operatorCommands: OperatorCommands; operatorQueues: OperatorQueues }[],

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { choiceName, nameOf } from '../platform/names.ts';
 import type { CommandField, OfferedCommand } from './offered-command.ts';
 import { PictureField } from './picture-field.tsx';
+import { StatementField } from './statement-field.tsx';
 
 interface CommandFieldInputProps {
   readonly field: CommandField;
@@ -30,6 +31,8 @@ export function CommandFieldInput(props: CommandFieldInputProps): ReactNode {
   }
   if (field.type === 'picture')
     return <PictureField {...props} label={nameOf('field', field.name)} />;
+  if (field.type === 'statement')
+    return <StatementField {...props} label={nameOf('field', field.name)} />;
   if (field.type === 'choices') return <Choices {...props} />;
   return (
     <Field label={nameOf('field', field.name)} error={props.error}>
@@ -100,6 +103,7 @@ function Control({
     case 'boolean':
     case 'choices':
     case 'picture':
+    case 'statement':
       return (
         <input
           {...shared}
@@ -158,6 +162,7 @@ function typed(type: CommandField['type'], value: string): unknown {
     case 'longText':
     case 'choice':
     case 'picture':
+    case 'statement':
       return value;
   }
 }

@@ -1,3 +1,4 @@
+import { base64Of } from '../platform/base64-of.ts';
 import { useCommand } from '../platform/query.ts';
 
 /** Stores a picture for articles; `add` takes a file as it was chosen, whatever it is. */
@@ -10,13 +11,4 @@ export function useAddPicture(onAdded: (id: string) => void) {
       if (file) command.mutate({ base64: await base64Of(file) });
     },
   };
-}
-
-function base64Of(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
-    reader.onerror = () => reject(reader.error ?? new Error('the file could not be read'));
-    reader.readAsDataURL(file);
-  });
 }

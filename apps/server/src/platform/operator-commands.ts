@@ -23,7 +23,9 @@ export interface OperatorField {
     | 'choices'
     | 'time'
     /** Id of an article's picture. */
-    | 'picture';
+    | 'picture'
+    /** Id and hash of a bank statement that was read. */
+    | 'statement';
   /** One of them for a `choice`, one or more for `choices`. */
   readonly choices?: readonly string[];
   readonly isOptional?: boolean;

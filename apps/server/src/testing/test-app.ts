@@ -82,6 +82,7 @@ export interface TestAppChanges extends Partial<
     | 'evm'
     | 'tron'
     | 'bitcoin'
+    | 'bank'
     | 'signInProviders'
     | 'random'
     | 'beacon'

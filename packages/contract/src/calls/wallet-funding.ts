@@ -57,6 +57,17 @@ export const fundingRecord = renamed(
     /** When its current hold ends automatically, or becomes late and is escalated to operators. */
     deadline: optional(time),
     remark: optional(z.string()),
+    /** What a bank transfer has to say, while one is expected. */
+    payTo: optional(
+      z.object({
+        /** IBAN. */
+        account: z.string(),
+        bic: z.string(),
+        holder: z.string(),
+        /** ISO 11649; of this deposit alone. */
+        reference: z.string(),
+      }),
+    ),
     timeline,
     createdAt: time,
   }),
@@ -138,6 +149,9 @@ export const fundingCalls = {
         address: z.string(),
         /** Reference that a bank transfer must carry. */
         memo: optional(z.string()),
+        /** Of the house's bank, and the name on its account; missing for other networks. */
+        bic: optional(z.string()),
+        holder: optional(z.string()),
         depositMin: money,
         confirmations: z.number(),
         arrivalMinutes: z.number(),
@@ -150,7 +164,8 @@ export const fundingCalls = {
     refusals: ['wallet.unknownNetwork', 'wallet.networkDown'],
   }),
   requestDeposit: define({
-    summary: 'Reports a payment I made, by bank voucher or transaction hash',
+    summary:
+      'Announces a payment: by bank voucher, by transaction hash, or a transfer that gets a reference',
     access: 'member',
     idempotent: true,
     request: renamed(

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { bankConsoleCalls } from './bank.ts';
 import { chatsCalls } from './chats.ts';
 import type { ConsoleCall } from './console-call.ts';
 import { contentConsoleCalls } from './content.ts';
@@ -14,6 +15,7 @@ export const consoleAreas = {
   queues: queuesCalls,
   customers: customersCalls,
   content: contentConsoleCalls,
+  bank: bankConsoleCalls,
   chats: chatsCalls,
   oversight: oversightCalls,
 } as const;
@@ -24,6 +26,7 @@ export const consoleCalls = {
   ...consoleAreas.queues,
   ...consoleAreas.customers,
   ...consoleAreas.content,
+  ...consoleAreas.bank,
   ...consoleAreas.chats,
   ...consoleAreas.oversight,
 } as const satisfies Record<ConsoleCallName, ConsoleCall>;

@@ -44,6 +44,7 @@ export const offeredCommand = z.object({
         'choices',
         'time',
         'picture',
+        'statement',
       ]),
       choices: z.array(z.string()),
       isOptional: z.boolean(),

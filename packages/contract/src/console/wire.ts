@@ -46,6 +46,9 @@ export const consoleWire = {
   previewArticle: 'POST /console/calls/preview-article',
   addArticlePicture: 'POST /console/calls/add-article-picture',
 
+  // Bank
+  addBankStatement: 'POST /console/calls/add-bank-statement',
+
   // Chats with customers
   listChats: 'POST /console/calls/list-chats',
   openChat: 'POST /console/calls/open-chat',

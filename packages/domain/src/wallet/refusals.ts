@@ -36,4 +36,18 @@ export const walletRefusals = {
   'wallet.statementTooLong': 422,
   'wallet.tooManyStatements': 429,
   'wallet.statementNotFound': 404,
+  /** No camt.053 that can be read, or one that contradicts itself. */
+  'wallet.statementUnreadable': 400,
+  'wallet.statementImported': 409,
+  /** Of another account than the house's. */
+  'wallet.statementAccount': 422,
+  /** A booking that is known has another amount in this file. */
+  'wallet.bookingChanged': 409,
+  'wallet.bookingMovedOn': 409,
+  /** No credit, or in another currency. */
+  'wallet.bookingUnfit': 422,
+  'wallet.bookingNoPayer': 422,
+  'wallet.bookingNoAccount': 422,
+  'wallet.referenceUnknown': 404,
+  'wallet.paymentMovedOn': 409,
 } as const;

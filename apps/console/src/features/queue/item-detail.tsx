@@ -131,13 +131,22 @@ function Document({ queue, itemId, id, name }: DocumentProps): ReactNode {
   const t = useText();
   const shown = nameOf('field', name);
   const [url, setUrl] = useState<string | null>(null);
+  const [isPicture, setIsPicture] = useState(true);
   const open = useCommand('openDocument', {
     onDone: ({ contentType, base64 }) => {
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      setIsPicture(contentType.startsWith('image/'));
       setUrl(URL.createObjectURL(new Blob([bytes], { type: contentType })));
     },
   });
   useEffect(() => () => (url ? URL.revokeObjectURL(url) : undefined), [url]);
+  if (url && !isPicture) {
+    return (
+      <a href={url} download={`${itemId}.xml`} className="text-proof underline-offset-2 underline">
+        {t('console.saveDocument', { name: shown })}
+      </a>
+    );
+  }
   if (url) {
     return (
       <figure className="m-0">

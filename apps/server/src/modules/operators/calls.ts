@@ -50,6 +50,12 @@ export const consoleHandlers = (deps: OperatorsDeps): ConsoleHandlers => ({
     trace.subject = added.id;
     return added;
   },
+  async addBankStatement({ base64 }, { session, trace }) {
+    const bytes = Buffer.from(base64, 'base64');
+    const read = await deps.addBankStatement(session!.operatorId, bytes);
+    trace.subject = read.id;
+    return read;
+  },
   ...chatHandlers(deps),
   getHealth: (_request, { nowMs }) => getHealth(deps, nowMs),
   listAuditLines: (request) => listAuditLines(deps.db, request),

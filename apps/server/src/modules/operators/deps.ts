@@ -47,6 +47,11 @@ export interface OperatorsOptions {
   readonly chats: OperatorChats;
   /** Preview and pictures of articles. */
   readonly articles: ArticleTools;
+  /** Reads a bank statement for operators. */
+  readonly addBankStatement: (
+    operatorId: string,
+    bytes: Uint8Array,
+  ) => Promise<ConsoleResultOf<'addBankStatement'>>;
   readonly readHealth: (db: Db, nowMs: number) => Promise<Health>;
 }
 

@@ -325,6 +325,7 @@ const callsDone: Readonly<
   listCustomerTransfers: async () => [maker, { id: world.trader.userId, reason: 'ticket 1' }],
   previewArticle: async () => [maker, { body: 'A **word**' }],
   addArticlePicture: async () => [maker, await articlePicture()],
+  addBankStatement: async () => [maker, world.emptyStatement],
   listChats: async () => [maker, {}],
   openChat: async () => [maker, { ...(await chatOf(app)) }],
   openChatPicture: async () => [maker, { ...(await chatWithPicture(app)), number: 1 }],

@@ -95,6 +95,7 @@ const WRITES: Readonly<Record<ConsoleCallName, readonly string[]>> = {
   listCustomerTransfers: [],
   previewArticle: [],
   addArticlePicture: ['content.picture', 'platform.file'],
+  addBankStatement: ['wallet.bank_statement'],
   listChats: [],
   openChat: [],
   openChatPicture: [],

@@ -9,6 +9,7 @@ import type { Translate } from '../../platform/messages.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Outbox } from '../../platform/outbox.ts';
 import type { BitcoinConfig } from '../../platform/startup/bitcoin.ts';
+import type { BankConfig } from '../../platform/startup/bank.ts';
 import type { EvmConfig } from '../../platform/startup/evm.ts';
 import type { TronConfig } from '../../platform/startup/tron.ts';
 import type { Random } from '../../platform/random.ts';
@@ -30,6 +31,8 @@ export interface WalletOptions {
   readonly evm?: EvmConfig | null;
   readonly tron?: TronConfig | null;
   readonly bitcoin?: BitcoinConfig | null;
+  /** The house's account; null where nothing is paid by bank. */
+  readonly bank?: BankConfig | null;
   /** Whether an audit stopped all money: nothing is handed to a network then. */
   readonly isMoneyHalted: () => boolean;
   /** Latest price of one unit in the settlement currency; null while there is none. */

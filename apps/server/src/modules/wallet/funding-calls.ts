@@ -54,6 +54,7 @@ export function fundingHandlers(deps: WalletDeps) {
         kind,
         address,
         ...(memo === null ? {} : { memo }),
+        ...open.adapter.references?.payee({ address }),
         depositMin,
         confirmations: open.adapter.confirmations(open.network),
         arrivalMinutes: open.network.arrivalMinutes,

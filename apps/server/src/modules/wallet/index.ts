@@ -1,7 +1,10 @@
+import { addStatement } from './bank/import-statement.ts';
 import { walletCommands } from './calls.ts';
 import { chainsOf } from './chains/chains-of-mode.ts';
 import type { WalletOptions } from './deps.ts';
 import { depositDeadlineJob } from './deposits/deposit-deadline.job.ts';
+import { bankCommandsOf } from './operators/bank-commands.ts';
+import { bankQueues } from './operators/bank-queues.ts';
 import { operatorCommandsOf } from './operators/operator-commands.ts';
 import { operatorQueuesOf } from './operators/operator-queues.ts';
 import { createRounds } from './rounds.ts';
@@ -16,12 +19,18 @@ export async function createWallet(options: WalletOptions) {
     ...walletCommands(deps),
     downloads: { openStatement: (ticket: string) => openStatement(deps, ticket) },
     jobs: [depositDeadlineJob, withdrawalDeadlineJob(options)],
-    operatorCommands: operatorCommandsOf(deps),
-    operatorQueues: operatorQueuesOf(options),
+    operatorCommands: {
+      ...operatorCommandsOf(deps),
+      ...(options.bank ? bankCommandsOf({ ...deps, bank: options.bank }) : {}),
+    },
+    operatorQueues: { ...operatorQueuesOf(options), ...(options.bank ? bankQueues : {}) },
+    /** Reads a statement that an operator chose; two of them import it. */
+    addBankStatement: addStatement(deps),
     ...createRounds(deps),
   };
 }
 
+export type { AddBankStatement } from './bank/import-statement.ts';
 export { endowHouse, grantPracticeMoney } from './practice-money.ts';
 export { countDepositors } from './store-depositors.ts';
 export { listSharedPayees } from './payout-accounts/store-accounts.ts';

@@ -3,7 +3,7 @@ import type { Network } from '@candor/domain/wallet/networks';
 import type { Db } from '../../platform/db.ts';
 import { pageOf, pageOfRows } from '../../platform/pages.ts';
 import type { WalletDeps } from './deps.ts';
-import { countDeposits, listDeposits } from './deposits/store-deposits.ts';
+import { countDeposits, listDeposits, type StoredDeposit } from './deposits/store-deposits.ts';
 import {
   depositStates,
   presentDeposit,
@@ -57,7 +57,12 @@ async function besideOf(
 ) {
   const confirmationsOf = (network: Network): number =>
     chains.get(network.chainType)?.confirmations(network) ?? network.confirmations;
-  return { steps: await stepsOf(db, userId, records), confirmationsOf };
+  const payToOf = ({ status, chainType, address, claimedTxId }: StoredDeposit) => {
+    const payee = chains.get(chainType)?.references?.payee({ address });
+    if (status !== 'announced' || !payee || claimedTxId === null) return undefined;
+    return { account: address, ...payee, reference: claimedTxId };
+  };
+  return { steps: await stepsOf(db, userId, records), confirmationsOf, payToOf };
 }
 
 const stepsOf = async (

@@ -54,15 +54,18 @@ const presentSteps = (steps: readonly StepRow[], id: string) =>
 /** Data needed to present a record. */
 interface Beside {
   readonly steps: readonly StepRow[];
+  /** What to pay into, and how, while a transfer by bank is expected. */
+  readonly payToOf: (deposit: StoredDeposit) => FundingRecord['payTo'];
   /** Confirmations that its network requires; configurable by operators. */
   readonly confirmationsOf: (network: Network) => number;
 }
 
 export function presentDeposit(
   deposit: StoredDeposit,
-  { steps, confirmationsOf }: Beside,
+  { steps, confirmationsOf, payToOf }: Beside,
 ): FundingRecord {
   const network = networkOf(deposit);
+  const payTo = payToOf(deposit);
   const confirmationsNeeded = confirmationsOf(network);
   const txHash = deposit.txId ?? deposit.claimedTxId;
   return {
@@ -80,6 +83,7 @@ export function presentDeposit(
     confirmationsNeeded,
     ...(deposit.reason === null ? {} : { reason: deposit.reason }),
     ...(deposit.deadlineAtMs === null ? {} : { deadline: deposit.deadlineAtMs }),
+    ...(payTo === undefined ? {} : { payTo }),
     timeline: presentSteps(steps, deposit.id),
     createdAt: deposit.createdAtMs,
   };
@@ -87,7 +91,7 @@ export function presentDeposit(
 
 export function presentWithdrawal(
   withdrawal: StoredWithdrawal,
-  { steps, confirmationsOf }: Beside,
+  { steps, confirmationsOf }: Omit<Beside, 'payToOf'>,
 ): FundingRecord {
   const network = networkOf(withdrawal);
   const confirmationsNeeded = confirmationsOf(network);

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { isAbsolute, join, resolve } from 'node:path';
 import { type BitcoinConfig, readBitcoin } from './bitcoin.ts';
+import { type BankConfig, readBank } from './bank.ts';
 import { type EvmConfig, readEvm } from './evm.ts';
 import { type Feed, readFeed } from './feed.ts';
 import { type IdentityReview, readSumsub, type SumsubConfig } from './identity-review.ts';
@@ -60,6 +61,8 @@ export interface Config {
   tron: TronConfig | null;
   /** Null: Bitcoin is not queried, and practice mode simulates it. */
   bitcoin: BitcoinConfig | null;
+  /** Null: nothing is paid by bank, but for practice mode, which simulates one. */
+  bank: BankConfig | null;
   /** Null: letters go to a file and the terminal; never in live mode. */
   smtp: SmtpConfig | null;
   /** Who sends text messages, in the order in which they are tried. */
@@ -123,6 +126,7 @@ export function readConfig(given: Environment, directory = process.cwd()): Confi
     evm: () => readEvm(read, mode),
     tron: () => readTron(read, mode),
     bitcoin: () => readBitcoin(read, mode),
+    bank: () => readBank(read, mode),
     smtp: () => readSmtp(read, mode),
     textProviders: () => readTextProviders(read),
     drainMs: () => drainSeconds(env) * 1_000,

@@ -2,6 +2,7 @@ import { sendUpload } from '../../../http/testing/send-upload.ts';
 import { jpeg } from '../../../platform/files/testing/pictures.ts';
 import { TEST_PASSWORD, type TestApp } from '../../../testing/test-app.ts';
 import { signaturePicture } from '../../loans/testing/pictures.ts';
+import { emptyStatement } from '../../wallet/testing/camt.ts';
 import { FUND_PASSWORD, TRON } from '../../wallet/testing/funding-harness.ts';
 
 export interface Person {
@@ -133,6 +134,7 @@ export async function openWorld(app: TestApp) {
     applyForVerification,
     buyProduct,
     applyForCredit,
+    emptyStatement: emptyStatement(),
   };
 }
 

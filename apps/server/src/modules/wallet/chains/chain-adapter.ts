@@ -4,6 +4,7 @@ import type { Money } from '@candor/domain/money/money';
 import type { SeenPayment } from '@candor/domain/wallet/deposit';
 import type { Network } from '@candor/domain/wallet/networks';
 import type { Queryable } from '../../../platform/db.ts';
+import type { Random } from '../../../platform/random.ts';
 
 /** The network does not answer: its state is unknown and nothing can be sent for now. */
 export class NetworkDown extends Error {
@@ -78,6 +79,10 @@ export interface ChainAdapter {
   blockMs(chainType: string): number;
   /** Confirmations, the including block counted, after which a payment is final. */
   confirmations(network: Network): number;
+  /** Decimal places of a payout; missing where it may have those of its currency. */
+  readonly payoutDecimals?: number;
+  /** Present where every announced deposit gets a reference of its own. */
+  readonly references?: References;
   /** Always the same for the same customer. Refuses: wallet.networkDown. */
   addressFor(db: Queryable, network: Network, userId: string): Promise<ReceivingAddress>;
   /** Why a payout to this address could not arrive; null if there is no known problem. */
@@ -116,6 +121,17 @@ export interface ChainAdapter {
     sendId: string,
     ask: { readonly isWanted: boolean },
   ): Promise<PayoutStanding>;
+}
+
+/** How a bank tells the payments of customers apart, who all pay into one account. */
+export interface References {
+  /** A new one, for one deposit. */
+  next(random: Random): string;
+  placeOf(reference: string): ReceivingAddress;
+  /** What a payer also has to enter; null for an account that is no longer the house's. */
+  payee(place: {
+    readonly address: string;
+  }): { readonly bic: string; readonly holder: string } | null;
 }
 
 /** Adapters of the networks available in this mode, by chain type. */

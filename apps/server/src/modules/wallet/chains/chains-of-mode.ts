@@ -1,3 +1,6 @@
+import { getSecret } from '../../../platform/secrets.ts';
+import { createBankNetwork } from '../bank/bank-network.ts';
+import { BANK_CHAIN_TYPE } from '../bank/deps.ts';
 import type { WalletOptions } from '../deps.ts';
 import { BITCOIN_CHAIN_TYPE, checkBitcoinNode, createBitcoinChain } from './bitcoin-chain.ts';
 import type { ChainAdapter, Chains } from './chain-adapter.ts';
@@ -7,7 +10,7 @@ import { checkTronNode, createTronChain, TRON_CHAIN_TYPE } from './tron-chain.ts
 
 /** Adapters of this mode: simulated networks in practice, and the real chains that are configured. */
 export async function chainsOf(options: WalletOptions): Promise<Chains> {
-  const { mode, evm, tron, bitcoin, log } = options;
+  const { mode, evm, tron, bitcoin, bank, db, random, log } = options;
   const chains = new Map<string, ChainAdapter>(
     mode === 'practice' ? await openPracticeChains(options) : [],
   );
@@ -22,6 +25,10 @@ export async function chainsOf(options: WalletOptions): Promise<Chains> {
   if (bitcoin) {
     await checkBitcoinNode(bitcoin, log);
     chains.set(BITCOIN_CHAIN_TYPE, createBitcoinChain({ ...options, config: bitcoin }));
+  }
+  if (bank) {
+    const seed = await getSecret(db, 'wallet.bankReferences', () => random.bytes(32));
+    chains.set(BANK_CHAIN_TYPE, createBankNetwork({ ...options, bank, seed }));
   }
   return chains;
 }

@@ -1,8 +1,7 @@
 import type { Db } from '../../../platform/db.ts';
 import type { Log } from '../../../platform/log.ts';
-import type { Poll, SeenTransaction } from './chain-adapter.ts';
+import { NetworkUnclear, type Poll, type SeenTransaction } from './chain-adapter.ts';
 import { type EvmCoin, type EvmOutput, outputsOf } from './evm-outputs.ts';
-import { NetworkUnclear } from './evm-rpc.ts';
 import { findOwnAddresses } from './store-evm.ts';
 import { findOwnTransactions, keepOutcome } from './store-tron.ts';
 import { tronAddress } from './tron-address.ts';

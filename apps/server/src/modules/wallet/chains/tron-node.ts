@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, erc20Abi, type Hex } from 'viem';
 import * as z from 'zod/mini';
-import { NetworkDown } from './chain-adapter.ts';
-import { type EvmReceipt, NetworkUnclear } from './evm-rpc.ts';
+import { NetworkDown, NetworkUnclear } from './chain-adapter.ts';
+import type { EvmReceipt } from './evm-rpc.ts';
 import { addressBytes, accountOf } from './tron-address.ts';
 
 /** Longer than a healthy node takes, shorter than a round may stall. */

@@ -3,9 +3,14 @@ import type { Clock } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/db.ts';
 import type { TronNetworkName } from '../../../platform/startup/tron.ts';
 import { findCursor } from '../store-cursors.ts';
-import { NetworkDown, type Payout, type PayoutStanding, type Recall } from './chain-adapter.ts';
+import {
+  NetworkDown,
+  NetworkUnclear,
+  type Payout,
+  type PayoutStanding,
+  type Recall,
+} from './chain-adapter.ts';
 import { unitsOf } from './evm-outputs.ts';
-import { NetworkUnclear } from './evm-rpc.ts';
 import {
   findTronPayout,
   keepSignature,

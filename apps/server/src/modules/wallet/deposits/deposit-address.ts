@@ -38,6 +38,19 @@ export async function depositAddress(
   return address;
 }
 
+/** Registers a reference for one deposit of a customer, permanently: it may be paid at any time. */
+export async function keepReference(
+  db: Queryable,
+  { network, adapter }: OpenNetwork,
+  { userId, reference }: { readonly userId: string; readonly reference: string },
+  nowMs: number,
+): Promise<ReceivingAddress> {
+  const { currency, chainType } = network;
+  const place = adapter.references!.placeOf(reference);
+  await keepAddress(db, { userId, currency, chainType }, place, nowMs);
+  return place;
+}
+
 /** Refuses: wallet.addressInvalid, wallet.addressChecksum if money sent there could not arrive. */
 export function assertAddress({ network, adapter }: OpenNetwork, address: string): void {
   const problem = adapter.addressProblem(network, address);

@@ -4,6 +4,7 @@ import { getCurrency } from '@candor/domain/money/currencies';
 import { truncateTo } from '@candor/domain/money/fixed';
 import { type Money, toText } from '@candor/domain/money/money';
 import { Refusal } from '@candor/domain/refusal';
+import { BANK_ANNOUNCED_MS, BANK_DECIMALS } from '@candor/domain/wallet/bank/booking';
 import { DEPOSIT_REVIEW_MS } from '@candor/domain/wallet/deposit';
 import type { Network } from '@candor/domain/wallet/networks';
 import { claimUpload } from '../../../platform/files/claim-upload.ts';
@@ -11,7 +12,12 @@ import { scheduleDue } from '../../../platform/jobs.ts';
 import type { Command } from '../../ledger/index.ts';
 import type { WalletDeps } from '../deps.ts';
 import { insertSteps } from '../store-steps.ts';
-import { depositAddress, requireNetwork } from './deposit-address.ts';
+import {
+  depositAddress,
+  keepReference,
+  type OpenNetwork,
+  requireNetwork,
+} from './deposit-address.ts';
 import { depositDeadlineRow } from './deposit-deadline.job.ts';
 import { countOpenDeposits, insertDeposit, type StoredDeposit } from './store-deposits.ts';
 
@@ -27,7 +33,8 @@ export interface RequestDeposit {
 
 /**
  * A customer announces a payment: a bank voucher waits for two operators, a transaction hash until
- * the network shows it. An announcement alone credits nothing.
+ * the network shows it, and a transfer to a bank with statements gets a reference, under which it
+ * is expected. An announcement alone credits nothing.
  */
 export function requestDepositCommand(
   deps: WalletDeps,
@@ -44,13 +51,16 @@ export function requestDepositCommand(
     accounts: () => [],
     decide({ userId, id, request }, { loaded, nowMs }) {
       const { txHash } = request;
-      const { network } = requireNetwork(deps.chains, request);
+      const open = requireNetwork(deps.chains, request);
+      const { network } = open;
       assertDepositable(request.amount, network);
       if ((loaded.get(userId) ?? 0) >= OPEN_MAX)
         throw new Refusal('wallet.tooManyOpenDeposits', { limit: String(OPEN_MAX) });
-      const isBank = network.kind === 'bank';
-      if (isBank && request.voucher === undefined) throw new Refusal('wallet.voucherRequired');
-      if (!isBank && txHash === undefined) throw new Refusal('wallet.txHashRequired');
+      const reference = newReference(deps, open, request);
+      const isReviewed = network.kind === 'bank' && reference === null;
+      if (isReviewed && request.voucher === undefined) throw new Refusal('wallet.voucherRequired');
+      if (network.kind === 'chain' && txHash === undefined)
+        throw new Refusal('wallet.txHashRequired');
       const { currency, chainType } = network;
       const deposit: StoredDeposit = {
         userId,
@@ -60,16 +70,16 @@ export function requestDepositCommand(
         // Set when the deposit is written: a chain may have to number its customers first.
         address: '',
         amount: request.amount,
-        status: isBank ? 'inReview' : 'announced',
+        status: isReviewed ? 'inReview' : 'announced',
         reason: null,
         txId: null,
         outputIndex: null,
         // Normalized to the spelling of networks.
-        claimedTxId: txHash === undefined ? null : asciiLowerCase(asciiTrim(txHash)),
-        voucher: isBank ? request.voucher! : null,
+        claimedTxId: reference ?? (txHash === undefined ? null : asciiLowerCase(asciiTrim(txHash))),
+        voucher: isReviewed ? request.voucher! : null,
         confirmations: 0,
         nextPollAtMs: null,
-        deadlineAtMs: nowMs + DEPOSIT_REVIEW_MS,
+        deadlineAtMs: nowMs + (reference === null ? DEPOSIT_REVIEW_MS : BANK_ANNOUNCED_MS),
         createdAtMs: nowMs,
         creditedAtMs: null,
         lostAtMs: null,
@@ -91,7 +101,9 @@ export function requestDepositCommand(
             ? null
             : await claimUpload(tx, { userId, path: voucher, purpose: VOUCHER_PURPOSE, nowMs });
         const open = requireNetwork(deps.chains, change);
-        const { address } = await depositAddress(tx, open, userId, nowMs);
+        const { address } = open.adapter.references
+          ? await keepReference(tx, open, { userId, reference: change.claimedTxId! }, nowMs)
+          : await depositAddress(tx, open, userId, nowMs);
         const deposit = { ...change, address, voucher: claimed };
         await insertDeposit(tx, deposit);
         await scheduleDue(tx, depositDeadlineRow(deposit));
@@ -105,6 +117,24 @@ export function requestDepositCommand(
       await insertSteps(tx, changes.map(step), nowMs);
     },
   };
+}
+
+/**
+ * The reference of a new deposit; null where networks tell payments apart by themselves. Refuses:
+ * request.invalid, wallet.tooPrecise.
+ */
+function newReference(
+  { random }: Pick<WalletDeps, 'random'>,
+  { adapter }: OpenNetwork,
+  { amount, voucher, txHash }: RequestDeposit['request'],
+): string | null {
+  if (!adapter.references) return null;
+  // The statement shows what arrived: nothing else can prove it.
+  if (voucher !== undefined) throw new Refusal('request.invalid', { field: 'voucher' });
+  if (txHash !== undefined) throw new Refusal('request.invalid', { field: 'txHash' });
+  if (truncateTo(amount, BANK_DECIMALS) !== amount)
+    throw new Refusal('wallet.tooPrecise', { decimals: String(BANK_DECIMALS) });
+  return adapter.references.next(random);
 }
 
 /** Refuses: wallet.tooPrecise, wallet.belowMinimum. */

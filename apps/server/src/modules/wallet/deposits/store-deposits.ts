@@ -127,6 +127,19 @@ export async function wakeDropped(
       and status = 'dropped' and next_poll_at is null`;
 }
 
+/** Has an output polled again that was final, unless its loss is booked. */
+export async function wakeFinal(
+  db: Queryable,
+  chainType: string,
+  { txId, outputIndex }: { readonly txId: string; readonly outputIndex: number },
+  nowMs: number,
+): Promise<void> {
+  await db`
+    update wallet.deposit set next_poll_at = ${nowMs}::timestamptz
+    where chain_type = ${chainType} and tx_id = ${txId} and output_index = ${outputIndex}
+      and lost_at is null`;
+}
+
 /** This customer's announced deposit of a transaction, locked. */
 export async function lockAnnounced(
   tx: Tx,

@@ -166,8 +166,8 @@ async function apply(
       await updateDeposit(tx, { ...next, status: 'confirming', reason: null });
       break;
     case 'dropped':
-      await step('dropped');
-      await updateDeposit(tx, { ...next, status: 'dropped', reason: 'reorganisation' });
+      await step(networkOf(deposit).kind === 'bank' ? 'sentBack' : 'dropped');
+      await updateDeposit(tx, { ...next, status: 'dropped', reason: whyDropped(deposit) });
       break;
     case 'final':
       await step('confirmed');
@@ -178,6 +178,9 @@ async function apply(
   }
   await deps.outbox.publish(tx, [depositEvent(deposit)], nowMs);
 }
+
+const whyDropped = (deposit: StoredDeposit): string =>
+  networkOf(deposit).kind === 'bank' ? 'sentBack' : 'reorganisation';
 
 /** Polling continues past the credit, and for a dropped payment as long as it may return. */
 function nextPoll(

@@ -31,8 +31,8 @@ export const lockPayoutAccounts = (tx: Tx, userIds: readonly string[]) =>
     order by user_id, id for update`;
 
 /**
- * Where a customer can be paid, and where what is under way goes; an account that was removed counts
- * as long as something may still leave for it.
+ * Where a customer can be paid, where what is under way goes, and who paid by bank for them and is
+ * not credited yet; an account that was removed counts as long as something may still leave for it.
  */
 export const listPayees = (db: Queryable, userId: string) =>
   db<Pick<PayoutAccount, 'account' | 'holder'>[]>`
@@ -41,6 +41,11 @@ export const listPayees = (db: Queryable, userId: string) =>
     union
     select account, holder from wallet.withdrawal
     where user_id = ${userId} and status in ('waiting', 'approved', 'sending', 'sent')
+    union
+    select coalesce(b.party_account, 'unknown'), payer.name
+    from wallet.bank_booking b
+    cross join lateral unnest(array[b.party, b.ultimate_party]) as payer (name)
+    where b.user_id = ${userId} and b.status = 'screening' and payer.name is not null
     order by account, holder`;
 
 /** Customers who bound an address, in upper or lower case. */

@@ -3,6 +3,7 @@ import type { RequestOf } from '@candor/contract/calls';
 import { customerAccount } from '@candor/domain/ledger/transfer';
 import type { KycLevel } from '@candor/domain/kyc/application';
 import type { CurrencyCode } from '@candor/domain/money/currencies';
+import { truncateTo } from '@candor/domain/money/fixed';
 import { type Money, toText } from '@candor/domain/money/money';
 import { Refusal } from '@candor/domain/refusal';
 import { lockTransfers, requestWithdrawal } from '@candor/domain/wallet/request-withdrawal';
@@ -16,7 +17,7 @@ import type { Command } from '../../ledger/index.ts';
 import type { ContractFunds } from '../../positions/index.ts';
 import { blocksOf, lockScreenings, requestScreening } from '../../sanctions/index.ts';
 import { requireLeavableOf } from '../../responsible-trading/index.ts';
-import { assertAddress, requireNetwork } from '../deposits/deposit-address.ts';
+import { assertAddress, type OpenNetwork, requireNetwork } from '../deposits/deposit-address.ts';
 import { requireConfirmed } from '../../identity/index.ts';
 import type { WalletDeps } from '../deps.ts';
 import { type PayoutAccount, lockPayoutAccounts } from '../payout-accounts/store-accounts.ts';
@@ -54,6 +55,12 @@ interface Loaded {
   readonly leavable: ReadonlyMap<string, Leavable>;
   /** Of locked contract accounts. */
   readonly contractFunds: ContractFunds;
+}
+
+/** Payouts are never truncated. Refuses: wallet.tooPrecise. */
+function assertCarried({ adapter: { payoutDecimals } }: OpenNetwork, amount: Money): void {
+  if (payoutDecimals !== undefined && truncateTo(amount, payoutDecimals) !== amount)
+    throw new Refusal('wallet.tooPrecise', { decimals: String(payoutDecimals) });
 }
 
 /**
@@ -98,6 +105,7 @@ export function requestWithdrawalCommand(
       assertAddress(open, account.account);
       const { currency, withdrawalFee: fee } = network;
       const { amount } = request;
+      assertCarried(open, amount);
       const value = limitValue(deps, amount, currency);
       const available = balances.available(customerAccount(userId, 'balance', currency));
       requireLeavable(loaded.leavable.get(userId), { currency, amount, available });

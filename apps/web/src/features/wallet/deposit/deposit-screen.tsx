@@ -22,6 +22,7 @@ import { RecordRow } from '../funding/record-row.tsx';
 import { type Network, useNetworkChoice, useNetworks } from '../funding/use-networks.ts';
 import { useRecords, changedByFunding } from '../funding/use-records.ts';
 import { AddressCard } from './address-card.tsx';
+import { TransferForm } from './transfer-form.tsx';
 import { VoucherForm } from './voucher-form.tsx';
 
 /** Deposit address, network and recent deposits. */
@@ -67,12 +68,17 @@ function Deposit({ networks }: { readonly networks: readonly Network[] }): React
   const { network } = choice;
   if (!network) return null;
   const key = `${network.currency}/${network.chainType}`;
+  const isBank = network.kind === 'bank';
   return (
     <div className="mx-auto w-full max-w-(--layout-column-max)">
       <NetworkChoice choice={choice} />
-      <AddressCard key={`address/${key}`} network={network} />
+      {isBank && !network.isSimulated ? (
+        <TransferForm key={`transfer/${key}`} network={network} />
+      ) : (
+        <AddressCard key={`address/${key}`} network={network} />
+      )}
       <PracticePayment key={`practice/${key}`} network={network} />
-      {network.kind === 'bank' ? <VoucherForm network={network} /> : null}
+      {isBank && network.isSimulated ? <VoucherForm network={network} /> : null}
       <LatestDeposits />
     </div>
   );

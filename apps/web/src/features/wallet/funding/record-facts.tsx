@@ -25,9 +25,28 @@ export function RecordFacts({ record, kind }: RecordProps): ReactNode {
   return (
     <div className="grid grid-cols-1 gap-4">
       <WaitingNote record={record} />
+      <PayTo record={record} />
       <Figures record={record} kind={kind} />
       <Timeline record={record} />
     </div>
+  );
+}
+
+/** What a bank transfer has to say, while one is expected. */
+function PayTo({ record: { payTo } }: Pick<RecordProps, 'record'>): ReactNode {
+  const t = useText();
+  if (!payTo) return null;
+  return (
+    <section aria-label={t('deposit.payTo')}>
+      <h2 className="text-headline">{t('deposit.payTo')}</h2>
+      <p className="mt-1 text-label font-normal text-secondary">{t('deposit.memoNote')}</p>
+      <Facts>
+        <LongFact label={t('deposit.memo')} value={payTo.reference} />
+        <LongFact label={t('payoutAccount.holder')} value={payTo.holder} />
+        <LongFact label={t('deposit.iban')} value={payTo.account} />
+        <LongFact label={t('deposit.bic')} value={payTo.bic} />
+      </Facts>
+    </section>
   );
 }
 
