@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NOBODY } from '../ledger/index.ts';
+import { bankQueues } from './operators/bank-queues.ts';
 import { type BankHarness, credit, LISTED, openBankHarness } from './testing/bank-harness.ts';
 
 const HOUR = 3_600_000;
@@ -71,5 +73,37 @@ describe('a payer on a sanctions list', () => {
     const mei = await paidBy({ payer: 'Anna Bakker', payerAccount: 'NL91ABNA0417164300' });
     expect(await bank.balance(mei)).toEqual(['0', '0']);
     expect(await bank.casesOf(mei)).toMatchObject([{ kind: 'address', status: 'open' }]);
+  });
+});
+
+describe('a payer on a sanctions list who is matched to nobody', () => {
+  const view = { operatorId: 'finance', reason: 'review', nowMs: 0 } as const;
+  /** The file of everything that waits; empty if nothing of it leaves. */
+  async function exported(): Promise<string> {
+    await bank.operate('wallet.prepareBatch', {}, ['finance']);
+    const batches = bankQueues['bankBatches']!;
+    const ask = { status: 'prepared', search: null, userId: null, limit: 50 };
+    const { id } = (await batches.list(bank.app.db, ask)).items[0]!;
+    const detail = await batches.find(bank.app.db, id);
+    await bank.operate('wallet.exportBatch', detail!.commands[0]!.payload);
+    const file = await batches.openDocument!(bank.app.db, id, 'pain.001', view);
+    return file?.bytes.toString() ?? '';
+  }
+
+  test('gets a case, and the money back only once it was decided', async () => {
+    await exported().catch(() => undefined);
+    const payer = `${LISTED.first} ${LISTED.last}`;
+    await bank.take({ entries: [credit('91.00', { payer, text: ['no reference'] })] });
+    const { id } = (await bank.unmatched()).at(-1)!;
+    await bank.operate('wallet.returnBooking', { id });
+    expect(await exported()).toBe('');
+    await bank.settle();
+    const [file] = await bank.casesOf({ userId: NOBODY });
+    expect(file).toMatchObject({ kind: 'holder', subject: payer, status: 'open' });
+    expect(await exported()).toBe('');
+    await bank.decide('sanctions.confirm', file!.id);
+    expect(await exported()).toContain('<InstdAmt Ccy="USD">91.00</InstdAmt>');
+    expect(await bank.casesOf({ userId: NOBODY })).toMatchObject([{ status: 'confirmed' }]);
+    await proveBooks();
   });
 });

@@ -246,6 +246,7 @@ describe('a payment file', () => {
 describe('an unmatched booking', () => {
   test('that two operators return leaves in a file, and is returned when the bank booked it', async () => {
     await bank.take({ entries: [credit('64.00', { text: ['who am I'] })] });
+    await bank.settle();
     const found = (await bank.unmatched()).at(-1)!;
     await bank.operate('wallet.returnBooking', { id: found.id });
     const { xml } = await exported();
@@ -261,6 +262,7 @@ describe('an unmatched booking', () => {
 
   test('whose return the bank rejected waits again, and can be returned under another id', async () => {
     await bank.take({ entries: [credit('65.00', { text: ['who am I'] })] });
+    await bank.settle();
     const { id } = (await bank.unmatched()).at(-1)!;
     await bank.operate('wallet.returnBooking', { id });
     await exported();

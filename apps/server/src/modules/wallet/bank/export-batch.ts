@@ -3,6 +3,7 @@ import { toText } from '@candor/domain/money/money';
 import { Refusal } from '@candor/domain/refusal';
 import { concerns } from '@candor/domain/sanctions/screening';
 import type { Queryable, Tx } from '../../../platform/db.ts';
+import { NOBODY } from '../../ledger/index.ts';
 import { blocksOf, lockScreenings } from '../../sanctions/index.ts';
 import { mustWaitForLists } from '../withdrawals/follow-blocks.ts';
 import {
@@ -11,6 +12,8 @@ import {
   type StoredWithdrawal,
 } from '../withdrawals/store-withdrawals.ts';
 import type { BankDeps } from './deps.ts';
+import { mustReturnWait } from './release-booking.ts';
+import { findBooking } from './store-bookings.ts';
 import {
   type BankBatch,
   type BankPayment,
@@ -92,7 +95,7 @@ export async function exportBatch(
   let leaving = 0;
   for (const { id: paymentId } of payments) {
     const payment = (await lockPayment(tx, paymentId))!;
-    const next = await fateOf(tx, payment, withdrawals);
+    const next = await fateOf(tx, payment, withdrawals, nowMs);
     if (next.status === 'exported') leaving += 1;
     await setPayment(tx, next);
   }
@@ -112,20 +115,25 @@ async function lockWithdrawalsOf(
   const ids = payments.flatMap(({ withdrawalId }) => withdrawalId ?? []);
   const found = await Promise.all(ids.map((id) => findWithdrawal(tx, id)));
   const named = found.flatMap((each) => each ?? []);
-  await lockScreenings(
-    tx,
-    named.map(({ userId }) => userId),
-  );
+  await lockScreenings(tx, [...named.map(({ userId }) => userId), NOBODY]);
   const locked = await lockWithdrawals(tx, named);
   return new Map(locked.map((each) => [each.id, each]));
+}
+
+async function fateOfReturn(tx: Tx, payment: BankPayment, nowMs: number): Promise<BankPayment> {
+  const booking = await findBooking(tx, payment.bookingId!);
+  return booking && (await mustReturnWait(tx, booking, nowMs))
+    ? { ...payment, status: 'queued', batchId: null }
+    : { ...payment, status: 'exported' };
 }
 
 async function fateOf(
   tx: Tx,
   payment: BankPayment,
   withdrawals: ReadonlyMap<string, StoredWithdrawal>,
+  nowMs: number,
 ): Promise<BankPayment> {
-  if (payment.withdrawalId === null) return { ...payment, status: 'exported' };
+  if (payment.withdrawalId === null) return fateOfReturn(tx, payment, nowMs);
   const withdrawal = withdrawals.get(payment.withdrawalId);
   if (withdrawal?.state.status !== 'sent')
     return { ...payment, status: 'cancelled', batchId: null, reason: 'givenBack' };

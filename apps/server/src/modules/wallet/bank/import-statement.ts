@@ -3,6 +3,7 @@ import { invariant, Refusal } from '@candor/domain/refusal';
 import { type Booking, judgeBooking, type Known } from '@candor/domain/wallet/bank/booking';
 import { referencesIn } from '@candor/domain/wallet/bank/check-digits';
 import { inTransaction, type Tx } from '../../../platform/db.ts';
+import { NOBODY } from '../../ledger/index.ts';
 import { requestScreening } from '../../sanctions/index.ts';
 import type { WalletDeps } from '../deps.ts';
 import { type KeyedBooking, keyedBookings } from './booking-keys.ts';
@@ -94,7 +95,7 @@ function turnOf({ direction, isReversal, isReturn }: Booking): number {
   return isReversal || isReturn ? 2 : 0;
 }
 
-/** Returns the customer whose payer has to be compared with the lists; null if there is none. */
+/** Returns the customer, or nobody, whose payer has to be compared with the lists; null if none. */
 async function takeBooking(
   tx: Tx,
   deps: BankDeps,
@@ -122,7 +123,7 @@ async function takeBooking(
       return null;
     case 'unmatched':
       await updateBooking(tx, { ...stored, reason: verdict.reason }, nowMs);
-      return null;
+      return booking.direction === 'credit' && booking.party !== null ? NOBODY : null;
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Block, concerns } from '@candor/domain/sanctions/screening';
 import { type Db, inTransaction, type Tx } from '../../../platform/db.ts';
+import { NOBODY } from '../../ledger/index.ts';
 import {
   blocksOf,
   findUnscreened,
@@ -62,6 +63,28 @@ async function blocksOnPayer(tx: Tx, booking: StoredBooking): Promise<readonly B
   const account = partyAccount ?? '';
   return blocks.filter((block) =>
     [party, ultimateParty].some((holder) => concerns(block, { account, holder })),
+  );
+}
+
+/**
+ * Whether money that goes back to a payer of nobody has to wait: for the lists, or for the decision
+ * on a case. It leaves once the case is decided or overdue, whatever was found: it is not kept.
+ */
+export async function mustReturnWait(
+  tx: Tx,
+  booking: StoredBooking,
+  nowMs: number,
+): Promise<boolean> {
+  // Of a customer: their screening decided that it goes back.
+  if (booking.userId !== null) return false;
+  const isUnscreened = (await findUnscreened(tx, [NOBODY])).has(NOBODY);
+  const blocks = isUnscreened ? [] : await blocksOnPayer(tx, { ...booking, userId: NOBODY });
+  const isUnfound = blocks.length === 0 && (await isAccountListed(tx, booking));
+  if (isUnscreened || isUnfound) await requestScreening(tx, [NOBODY]);
+  return (
+    isUnscreened ||
+    isUnfound ||
+    blocks.some(({ status, dueAtMs }) => status === 'open' && dueAtMs > nowMs)
   );
 }
 

@@ -1,6 +1,7 @@
 import { asciiLowerCase } from '@candor/domain/identity/ascii';
 import type { CurrencyCode } from '@candor/domain/money/currencies';
 import type { Queryable, Tx } from '../../../platform/db.ts';
+import { NOBODY } from '../../ledger/index.ts';
 import { afterId, countRows, limitOf, type Page } from '../../../platform/pages.ts';
 
 export interface PayoutAccount {
@@ -33,6 +34,7 @@ export const lockPayoutAccounts = (tx: Tx, userIds: readonly string[]) =>
 /**
  * Where a customer can be paid, where what is under way goes, and who paid by bank for them and is
  * not credited yet; an account that was removed counts as long as something may still leave for it.
+ * Of nobody: who paid by bank and is matched to no customer.
  */
 export const listPayees = (db: Queryable, userId: string) =>
   db<Pick<PayoutAccount, 'account' | 'holder'>[]>`
@@ -45,7 +47,9 @@ export const listPayees = (db: Queryable, userId: string) =>
     select coalesce(b.party_account, 'unknown'), payer.name
     from wallet.bank_booking b
     cross join lateral unnest(array[b.party, b.ultimate_party]) as payer (name)
-    where b.user_id = ${userId} and b.status = 'screening' and payer.name is not null
+    where payer.name is not null and ((b.user_id = ${userId} and b.status = 'screening')
+      or (${userId}::uuid = ${NOBODY}::uuid and b.user_id is null and b.direction = 'credit'
+        and b.status in ('unmatched', 'toReturn')))
     order by account, holder`;
 
 /** Customers who bound an address, in upper or lower case. */
