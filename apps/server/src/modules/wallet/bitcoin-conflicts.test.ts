@@ -43,7 +43,7 @@ describe('a fee', () => {
     const first = harness.node.hexOf(txHash);
     await harness.pass(RAISE_AFTER_BLOCKS, [txHash]);
     expect((await harness.withdrawal(person)).txHash).not.toBe(txHash);
-    harness.node.mineUnheard(first);
+    harness.node.mineForeign(first);
     await harness.poll();
     await harness.pass(CONFIRMATIONS - 1);
     expect(await harness.withdrawal(person)).toMatchObject({ state: 'paidOut', txHash });
@@ -107,7 +107,7 @@ describe('coins that somebody else with the key spends', () => {
   test('for another payment: the customer is refunded once that is final', async () => {
     const { person, place, id } = await harness.sent();
     const { psbt } = harness.questionsOf(id)[0]!;
-    harness.node.mineUnheard(harness.signer.spendElsewhere(psbt, harness.freshAddress()));
+    harness.node.mineForeign(harness.signer.spendElsewhere(psbt, harness.freshAddress()));
     await harness.poll();
     await harness.pass(CONFIRMATIONS - 2);
     expect((await harness.withdrawal(person)).state).toBe('sent');
@@ -120,7 +120,7 @@ describe('coins that somebody else with the key spends', () => {
   test('as the payout asks for: it is paid out', async () => {
     const { person, place, id } = await harness.sent();
     const { psbt } = harness.questionsOf(id)[0]!;
-    harness.node.mineUnheard(harness.signer.spendElsewhere(psbt, place, PAID));
+    harness.node.mineForeign(harness.signer.spendElsewhere(psbt, place, PAID));
     await harness.poll();
     await harness.pass(CONFIRMATIONS - 1);
     expect((await harness.withdrawal(person)).state).toBe('paidOut');

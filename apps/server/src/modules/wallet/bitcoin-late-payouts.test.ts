@@ -158,7 +158,7 @@ describe('a payout that was sent and is in no block', () => {
     harness.node.mood.mempoolminfee = 0.00001;
     await later(2 * HOUR);
     expect(harness.node.isWaiting(txHash!)).toBe(false);
-    harness.node.mineUnheard(hex);
+    harness.node.mineForeign(hex);
     await harness.pass(CONFIRMATIONS);
     await later(2 * HOUR);
     const [loss] = await harness.app.db<{ borne: number }[]>`

@@ -26,6 +26,19 @@ interface Waiting extends NodeTransaction {
   readonly fee: bigint;
 }
 
+const calmMood = () => ({
+  chain: 'regtest',
+  isCatchingUp: false,
+  /** Newest blocks that it does not show. */
+  hides: 0,
+  /** Estimate in BTC per 1000 virtual bytes; null while it cannot say. */
+  feerate: 0.00005 as number | null,
+  /** Lowest fee that it keeps, in BTC per 1000 virtual bytes. */
+  mempoolminfee: 0.00001,
+  /** Answers with a block whose transactions are changed. */
+  changesBlocks: false,
+});
+
 /**
  * A node of a chain of its own, written after the RPC reference of Bitcoin Core: blocks are built
  * and hashed byte for byte, signatures checked, and replacements judged by BIP-125. Its faults are
@@ -37,18 +50,7 @@ export async function startBitcoinNode() {
   let salt = 0;
   const everyBlock = new Map<string, NodeBlock>();
   const waiting = new Map<string, Waiting>();
-  const mood = {
-    chain: 'regtest',
-    isCatchingUp: false,
-    /** Newest blocks that it does not show. */
-    hides: 0,
-    /** Estimate in BTC per 1000 virtual bytes; null while it cannot say. */
-    feerate: 0.00005 as number | null,
-    /** Lowest fee that it keeps, in BTC per 1000 virtual bytes. */
-    mempoolminfee: 0.00001,
-    /** Answers with a block whose transactions are changed. */
-    changesBlocks: false,
-  };
+  const mood = calmMood();
 
   const outputOf = (txId: string, index: number): Output | undefined => {
     const mined = unspent.get(nameOf(txId, index));
@@ -190,7 +192,7 @@ export async function startBitcoinNode() {
       extend([...waiting.values()].filter(({ id }) => !without.includes(id)));
     },
     /** Adds a block that contains what this node never heard of. */
-    mineUnheard: (hex: string) => extend([readTransaction(hex)]),
+    mineForeign: (hex: string) => extend([readTransaction(hex)]),
     /**
      * A longer branch replaces the newest blocks. Its first block contains what was already in it
      * there, if anything; the transactions of the old ones wait again, unless they are lost.
