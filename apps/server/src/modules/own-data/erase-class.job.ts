@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@candor/domain/durations';
 import { LEGAL_HOLD_MS, lookAgainAt } from '@candor/domain/own-data/retention';
 import type { Tx } from '../../platform/db.ts';
 import { unclaimAllOf } from '../../platform/files/file-rows.ts';
@@ -7,16 +8,18 @@ import { eraseTables } from './erase-tables.ts';
 import { ERASE_CLASS_JOB, type ErasureName, erasureOf } from './erasure-key.ts';
 import { lockErasure, markErasedClass, postponeErasure } from './store-closing.ts';
 
-const HOUR_DEADLINE_MS = 10 * 60_000;
+const DEADLINE_MS = 10 * MINUTE_MS;
+
+type Deps = Pick<OwnDataOptions, 'mayErase' | 'owesTo' | 'retained'>;
 
 /**
  * Erases a class of what was kept of a closed account when its time is over. Rows and pictures are
  * given up in the transaction that removes the due row: once, also after downtime. An account that
  * was opened again has no erasure any more.
  */
-export const createEraseClassJob = (deps: OwnDataOptions): ShortJob => ({
+export const createEraseClassJob = (deps: Deps): ShortJob => ({
   name: ERASE_CLASS_JOB,
-  deadlineMs: HOUR_DEADLINE_MS,
+  deadlineMs: DEADLINE_MS,
   async run(tx, { key }, nowMs) {
     const of = erasureOf(key);
     const found = await lockErasure(tx, of);
@@ -38,7 +41,7 @@ export const createEraseClassJob = (deps: OwnDataOptions): ShortJob => ({
 
 /** What the law asks about, and the way back of somebody who is owed money, stays. */
 async function holdOf(
-  { mayErase, owesTo }: OwnDataOptions,
+  { mayErase, owesTo }: Deps,
   tx: Tx,
   { userId, class: of }: ErasureName,
   nowMs: number,
