@@ -54,15 +54,7 @@ async function main(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   const database = await openDatabase(config, log);
   const nodeId = readNodeId(config.dataDir, systemRandom, systemClock.now());
-  const tracing = await openTracing(config.traces, {
-    random: systemRandom,
-    log,
-    process: {
-      'service.version': VERSION,
-      'service.instance.id': nodeId,
-      'candor.role': config.role,
-    },
-  });
+  const tracing = await openTraces(config, nodeId, log);
   const db = connect(database.url, { max: DB_CONNECTIONS, tracing });
   await prepare(db, config);
 
@@ -145,6 +137,13 @@ async function prepare(db: Db, { mode }: Config): Promise<void> {
   if (applied.length > 0) print(`database: ${applied.length} migrations applied`);
   await requireMode(db, mode);
 }
+
+const openTraces = ({ traces, role }: Config, nodeId: string, log: Log) =>
+  openTracing(traces, {
+    random: systemRandom,
+    log,
+    process: { 'service.version': VERSION, 'service.instance.id': nodeId, 'candor.role': role },
+  });
 
 async function openDatabase(config: Config, log: Log) {
   if (!config.databaseUrl) return startEmbeddedPostgres({ dataDir: config.dataDir, log });
