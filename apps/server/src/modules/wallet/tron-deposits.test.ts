@@ -237,6 +237,13 @@ test('a second process that reads the same blocks changes nothing', async () => 
   expect(await harness.balance(person)).toEqual(['10035', '0']);
 });
 
+test('the metrics show what the paying account has left of the token', async () => {
+  await harness.app.clock.advance(32_000);
+  const asked = { url: '/metrics', headers: { host: 'localhost' } };
+  const { payload } = await harness.app.app.server.inject(asked);
+  expect(payload).toContain('candor_hot_wallet_free{currency="USDT",network="TRC20"} 1000000\n');
+});
+
 test('reconciles the books with every deposit', async () => {
   expect(await harness.proveBooks()).toEqual([]);
 });

@@ -94,13 +94,15 @@ describe('a payout on Tron whose signer does not answer', () => {
     await paidOnce(payout);
   });
 
-  test('does not count as unsent while a transaction of the last request may be included', async () => {
+  test('does not count as unsent while a request may still be in transit', async () => {
     const { standing } = await handedOver({ isStuck: true });
+    harness.signer.mood.isDown = true;
     await harness.app.clock.jump(HOUR - MINUTE);
-    // One more request, a moment before it is late.
+    // One more request, a moment before it is late, of which no transaction is on record.
     await harness.pass(SOLID_LAG + 2);
     await harness.pollLater();
     await harness.app.clock.jump(MINUTE);
+    harness.signer.mood.isDown = false;
     await harness.pass(SOLID_LAG + 2);
     await harness.pollLater();
     expect(await standing()).toMatchObject({ state: 'sending', reason: 'handoverLate' });

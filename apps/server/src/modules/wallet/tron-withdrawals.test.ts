@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '../../audit/audit.ts';
 import { VALID_MS } from './chains/tron-payouts.ts';
-import { errorOf } from './testing/funding-harness.ts';
+import { errorOf, FUND_PASSWORD } from './testing/funding-harness.ts';
 import { SOLID_LAG } from './testing/local-tron.ts';
 import { openTronHarness, type TronHarness } from './testing/tron-harness.ts';
 
@@ -25,6 +25,10 @@ async function ready() {
 }
 
 const paidTo = (place: string) => harness.chain.balanceOf(harness.token, place);
+
+/** How many transactions were made for a payout, signed or not. */
+const made = async (id: string) =>
+  (await harness.app.db`select from wallet.tron_payout_transaction where send_id = ${id}`).length;
 
 /** Until whatever was made before has expired, and the chain proves it. */
 async function expire(): Promise<void> {
@@ -70,13 +74,12 @@ describe('a payout on Tron', () => {
   );
 
   test('of the same amount to the same address at the same moment is paid twice', async () => {
-    const { person, place, withdraw } = await ready();
+    const { place, withdraw } = await ready();
     await withdraw();
     await withdraw();
     await harness.poll();
     await harness.settle();
     expect(paidTo(place)).toBe(198_000_000n);
-    expect(await harness.balance(person)).toEqual(['9800', '0']);
   });
 
   test('that a reorganization removes from its block is included again, and paid once', async () => {
@@ -128,7 +131,8 @@ describe('a transaction that no block includes', () => {
     // The newest blocks are past it, but they could still be replaced.
     await harness.pass(SOLID_LAG + 2);
     expect((await standing()).txHash).toBe(first.txHash);
-    expect(harness.signer.signed(first.id)).toHaveLength(1);
+    // The signer would refuse it as well; it is not even made.
+    expect(await made(first.id)).toBe(1);
     harness.calm();
     await harness.pass(3);
     const second = await standing();
@@ -276,15 +280,9 @@ describe('a signer of Tron', () => {
 
 test('a payout address is refused if its checksum is wrong or it is simulated', async () => {
   const { person } = await ready();
+  const asked = { currency: 'USDT', chainType: 'TRC20', safePassword: FUND_PASSWORD };
   const add = async (address: string) =>
-    errorOf(
-      await person.call('addPayoutAccount', {
-        currency: 'USDT',
-        chainType: 'TRC20',
-        address,
-        safePassword: 'harbour 7 lantern',
-      }),
-    );
+    errorOf(await person.call('addPayoutAccount', { ...asked, address }));
   expect(await add('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u')).toBe('wallet.addressChecksum');
   expect(await add('practice-trc20-0123456789')).toBe('wallet.addressInvalid');
 });

@@ -18,6 +18,8 @@ interface Chain {
 
 type Question = Readonly<Record<string, unknown>>;
 
+/** Without it the node refuses every request, as those of providers do. */
+export const NODE_KEY = 'a key of the node';
 const WITNESS = `41${'77'.repeat(20)}`;
 const BUSY = { Error: 'class java.lang.IllegalAccessException : lack of computing resources' };
 
@@ -124,6 +126,8 @@ export async function startTronApi(chain: Chain) {
       const path = request.url ?? '';
       asked.push(path);
       if (mood.isCut) return void response.destroy();
+      if (request.headers['tron-pro-api-key'] !== NODE_KEY)
+        return void response.writeHead(403).end(JSON.stringify({ Error: 'no key' }));
       const found = mood.isBusy ? BUSY : answer(path, JSON.parse(body) as Question);
       if (mood.losesAnswers && path.endsWith('broadcasthex')) return void response.destroy();
       response.setHeader('content-type', 'application/json').end(JSON.stringify(found));

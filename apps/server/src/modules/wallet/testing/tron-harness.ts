@@ -5,6 +5,7 @@ import { createTestApp, type TestAppChanges } from '../../../testing/test-app.ts
 import { tronAddress } from '../chains/tron-address.ts';
 import { fundingHarness } from './funding-harness.ts';
 import { BLOCK_MS, calm, SOLID_LAG, startLocalTron } from './local-tron.ts';
+import { NODE_KEY } from './tron-api.ts';
 import { calmTronSigner, startTronReferenceSigner } from './tron-reference-signer.ts';
 
 const SECRET = 'a secret of thirty-two characters';
@@ -36,6 +37,7 @@ export async function openTronHarness(changes: TestAppChanges = {}) {
 
   const settings: Record<string, string> = {
     TRON_NODE_URL: chain.url,
+    TRON_NODE_KEY: NODE_KEY,
     TRON_NETWORK: 'nile',
     TRON_XPUB: CUSTOMERS.derive(ACCOUNT).publicExtendedKey,
     TRON_TOKENS: `USDT=${token}:6`,
