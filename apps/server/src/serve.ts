@@ -58,11 +58,7 @@ async function main(config: Config): Promise<void> {
   const db = connect(database.url, { max: DB_CONNECTIONS, tracing });
   await prepare(db, config);
 
-  const clock = await openGuardedClock({
-    readReference: () => readDatabaseTime(db, config.clockAheadMs),
-    notBeforeMs: await readNewestTime(db),
-    log,
-  });
+  const clock = await openClock(db, config, log);
   const bus = await openBus(config, db, log);
   const mail = openMail(config, {
     outboxPath: join(config.dataDir, 'outbox.jsonl'),
@@ -130,6 +126,13 @@ async function openConsole(app: App, { host, consolePort: port }: Config): Promi
   for (const { name, oneTimePassword } of await app.ensureAdmins())
     print(`console: administrator ${name}, one-time password ${oneTimePassword} (for one person)`);
 }
+
+const openClock = async (db: Db, { clockAheadMs }: Config, log: Log) =>
+  openGuardedClock({
+    readReference: () => readDatabaseTime(db, clockAheadMs),
+    notBeforeMs: await readNewestTime(db),
+    log,
+  });
 
 /** Brings the database to this release, unless its money is of the other mode. */
 async function prepare(db: Db, { mode }: Config): Promise<void> {

@@ -14,8 +14,7 @@ export { streamSettled } from './store-day.ts';
 export { countActive } from './store.ts';
 
 /**
- * Fixed-payout contracts on up or down over seconds, settled by recorded ticks alone. Money in
- * USDT.
+ * Fixed-payout contracts on up or down over seconds, settled by recorded ticks alone, in USDT.
  * Refuses: secondContracts.*, markets.*, positions.marketClosed and its neighbors,
  * wallet.insufficientBalance.
  */

@@ -211,7 +211,7 @@ describe('a startup', () => {
     await app.close();
   });
 
-  test('fails with a node of another network or a currency without its token', async () => {
+  test('fails with a node of another network, a currency without its token or a misspelled one', async () => {
     const config = harness.tron!;
     const log = createLog('silent');
     await expect(checkTronNode({ ...config, network: 'mainnet' }, log)).rejects.toThrow(
@@ -219,6 +219,10 @@ describe('a startup', () => {
     );
     const untold = { ...harness.app, log, config: { ...config, tokens: [] } };
     expect(() => createTronChain(untold)).toThrow('TRON_TOKENS names no contract for USDT');
+    const [token] = config.tokens;
+    const contract = token!.contract.replace(/(.)(.)$/, '$2$1');
+    const misspelled = { ...untold, config: { ...config, tokens: [{ ...token!, contract }] } };
+    expect(() => createTronChain(misspelled)).toThrow('the contract of USDT has a typing mistake');
   });
 });
 

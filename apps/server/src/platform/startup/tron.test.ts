@@ -50,7 +50,6 @@ describe('the settings of Tron', () => {
     ['TRON_SIGNER_URL', 'ftp://hunter2'],
     ['TRON_NETWORK', 'testnet'],
     ['TRON_XPUB', 'xpub-hunter2'],
-    ['TRON_TOKENS', `USDT=${USDT.replace('NH', 'HN')}:6`],
     ['TRON_TOKENS', `USDT=0x${'ab'.repeat(20)}:6`],
     ['TRON_TOKENS', `USDT=${USDT}:19`],
     ['TRON_SIGNER_SECRET', 'hunter2'],

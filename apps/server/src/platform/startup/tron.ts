@@ -1,4 +1,3 @@
-import { addressProblem } from '@candor/contract/address';
 import {
   chainVariables,
   guardedAddress,
@@ -52,7 +51,6 @@ const FEE_LIMIT_TRX = '100';
 /** The highest limit that the network accepts. */
 const FEE_LIMIT_TRX_MAX = 15_000;
 const SUN_PER_TRX = 1_000_000n;
-const TOKEN_ADDRESS = { chainType: 'TRC20', addressPattern: /^T[1-9A-HJ-NP-Za-km-z]{33}$/ };
 
 /**
  * The chain configured by TRON_*; null when none is set. Refuses a partial configuration, real
@@ -104,8 +102,8 @@ function networkOf(value: string): TronNetworkName {
 
 function token(text: string): TronConfig['tokens'][number] {
   const [, currency, contract, decimals] =
-    /^([A-Z]{2,10})=(\w{34}):(\d{1,2})$/.exec(text.trim()) ?? [];
-  if (!currency || !contract || Number(decimals) > 18 || addressProblem(TOKEN_ADDRESS, contract))
+    /^([A-Z]{2,10})=(T[1-9A-HJ-NP-Za-km-z]{33}):(\d{1,2})$/.exec(text.trim()) ?? [];
+  if (!currency || !contract || Number(decimals) > 18)
     throw new StartupProblem(`TRON_TOKENS: ${text} is not like USDT=TR7NHq…:6`);
   return { currency, contract, decimals: Number(decimals) };
 }

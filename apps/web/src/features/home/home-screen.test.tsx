@@ -68,7 +68,7 @@ describe('home', () => {
     useSession.setState({ token: 't-1', user: null });
     usePageLoading.setState({ isReady: false });
     const visitors = page.getByText(text('home.factReserves'));
-    const left = vi.fn();
+    const left = vi.fn<() => void>();
     setSignedOutHandler(left);
     server.refuse('getNetWorth', 'session.required');
     await openScreen(<HomeScreen />);

@@ -98,12 +98,12 @@ export async function reserveCoins(
   sendId: string,
   coins: readonly Coin[],
 ): Promise<number> {
-  const rows = await tx`
+  const rows = await tx<{ txId: string }[]>`
     insert into wallet.bitcoin_payout_coin (tx_id, output_index, send_id)
     select tx_id, output_index, ${sendId}
     from unnest(${coins.map(({ txId }) => txId)}::text[],
       ${coins.map(({ outputIndex }) => outputIndex)}::integer[]) as c (tx_id, output_index)
-    on conflict (tx_id, output_index) do nothing returning tx_id`;
+    on conflict (tx_id, output_index) do nothing returning tx_id as "txId"`;
   return rows.length;
 }
 

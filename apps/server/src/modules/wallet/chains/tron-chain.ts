@@ -140,12 +140,14 @@ function networkGuard(node: TronNode, network: TronNetworkName): () => Promise<v
   };
 }
 
-/** All currencies of this chain; throws StartupProblem for a missing or too coarse token. */
+/** All currencies of this chain; throws StartupProblem for a missing, misspelled or too coarse token. */
 function coinsOf({ tokens }: TronConfig): readonly EvmCoin[] {
   const travelling = currencyCodes.filter((code) => findNetwork(code, TRON_CHAIN_TYPE));
   return travelling.map((currency): EvmCoin => {
     const token = tokens.find((each) => each.currency === currency);
     if (!token) throw new StartupProblem(`TRON_TOKENS names no contract for ${currency}`);
+    if (addressProblem(findNetwork(currency, TRON_CHAIN_TYPE)!, token.contract))
+      throw new StartupProblem(`TRON_TOKENS: the contract of ${currency} has a typing mistake`);
     if (token.decimals < getCurrency(currency).decimals)
       throw new StartupProblem(
         `TRON_TOKENS: payouts of ${currency} have more decimals than its token`,

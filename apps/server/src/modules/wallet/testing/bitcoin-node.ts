@@ -39,6 +39,37 @@ const calmMood = () => ({
   changesBlocks: false,
 });
 
+type Payment = readonly (readonly [address: string, satoshis: bigint])[];
+
+/** A transaction that spends a reward of this amount; what is left goes to anybody. */
+function paymentOf(reward: string, amount: bigint, outputs: Payment): string {
+  const paid = outputs.map(([address, satoshis]) => ({
+    amount: satoshis,
+    script: OutScript.encode(Address(prefixesOf('regtest')).decode(address)),
+  }));
+  const sum = paid.reduce((total, each) => total + each.amount, OTHERS_FEE);
+  const change = { amount: amount - sum, script: ANYBODY };
+  const input = {
+    txid: Buffer.from(reward, 'hex'),
+    index: 0,
+    finalScriptSig: new Uint8Array(),
+    sequence: 0xff_ff_ff_fd,
+  };
+  const raw = { version: 2, segwitFlag: false, witnesses: undefined, lockTime: 0 };
+  return transactionOf({ ...raw, inputs: [input], outputs: [...paid, change] }).hex;
+}
+
+const coinsOf = (
+  unspent: ReadonlyMap<string, Output>,
+  address: string,
+): (readonly [txId: string, index: number, satoshis: bigint])[] => {
+  const script = Buffer.from(OutScript.encode(Address(prefixesOf('regtest')).decode(address)));
+  return [...unspent].flatMap(([name, output]) => {
+    const [txId, index] = name.split(':');
+    return script.equals(output.script) ? [[txId!, Number(index), output.amount]] : [];
+  });
+};
+
 /**
  * A node of a chain of its own, written after the RPC reference of Bitcoin Core: blocks are built
  * and hashed byte for byte, signatures checked, and replacements judged by BIP-125. Its faults are
@@ -97,14 +128,6 @@ export async function startBitcoinNode() {
       waiting.delete(transaction.id);
       for (const { id } of conflictsOf(transaction)) waiting.delete(id);
     }
-  }
-
-  function coinsOf(address: string): (readonly [txId: string, index: number, satoshis: bigint])[] {
-    const script = Buffer.from(OutScript.encode(Address(prefixesOf('regtest')).decode(address)));
-    return [...unspent].flatMap(([name, output]) => {
-      const [txId, index] = name.split(':');
-      return script.equals(output.script) ? [[txId!, Number(index), output.amount]] : [];
-    });
   }
 
   const calls: NodeCalls = {
@@ -170,22 +193,9 @@ export async function startBitcoinNode() {
     mood,
     height: () => blocks.length - 1,
     /** Somebody pays these addresses with one transaction, which then waits for a block. */
-    pay(...outputs: readonly (readonly [address: string, satoshis: bigint])[]): string {
+    pay(...outputs: Payment): string {
       const reward = rewards[nextReward++]!;
-      const paid = outputs.map(([address, amount]) => ({
-        amount,
-        script: OutScript.encode(Address(prefixesOf('regtest')).decode(address)),
-      }));
-      const sum = paid.reduce((total, { amount }) => total + amount, OTHERS_FEE);
-      const change = { amount: unspent.get(nameOf(reward, 0))!.amount - sum, script: ANYBODY };
-      const input = {
-        txid: Buffer.from(reward, 'hex'),
-        index: 0,
-        finalScriptSig: new Uint8Array(),
-        sequence: 0xff_ff_ff_fd,
-      };
-      const raw = { version: 2, segwitFlag: false, witnesses: undefined, lockTime: 0 };
-      return accept(transactionOf({ ...raw, inputs: [input], outputs: [...paid, change] }).hex);
+      return accept(paymentOf(reward, unspent.get(nameOf(reward, 0))!.amount, outputs));
     },
     /** Adds a block with all that waits, or without some of it. */
     mine(without: readonly string[] = []): void {
@@ -220,10 +230,10 @@ export async function startBitcoinNode() {
     feeOf: (txId: string) => waiting.get(txId)!.fee,
     sizeOf: (txId: string) => waiting.get(txId)!.size,
     accept,
-    coinsOf,
+    coinsOf: (address: string) => coinsOf(unspent, address),
     /** What an address has received in blocks and not spent. Satoshis. */
     balanceOf: (address: string): bigint =>
-      coinsOf(address).reduce((sum, [, , amount]) => sum + amount, 0n),
+      coinsOf(unspent, address).reduce((sum, [, , amount]) => sum + amount, 0n),
   };
 }
 

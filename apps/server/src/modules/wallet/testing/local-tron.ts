@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { pad } from 'viem';
 import { accountOf } from '../chains/tron-address.ts';
-import { readSigned, type ReadTransfer } from './tron-transactions.ts';
 import { startTronApi } from './tron-api.ts';
+import { calm, type LocalBlock, type LocalExecution } from './tron-blocks.ts';
+import { readSigned } from './tron-transactions.ts';
 
 /** First block of Nile, a test network, which is what tells networks apart. */
 const NILE = '0000000000000000d698d4192c56cb6be724a558448e2684802de4d6cd8690dc';
@@ -12,54 +13,8 @@ export const SOLID_LAG = 4;
 const TRANSFER_TOPIC = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const EXPIRATION_MAX_MS = 86_400_000;
 
-export interface LocalExecution {
-  readonly txId: string;
-  /** Null for a payment in the network's own coin. */
-  readonly token: { readonly from: string; readonly contract: string; readonly to: string } | null;
-  readonly units: bigint;
-  readonly result: string;
-  /** As it was broadcast; null for what others did. */
-  readonly signed: ReadTransfer | null;
-}
-
-export interface LocalBlock {
-  readonly number: number;
-  readonly id: string;
-  readonly parentId: string;
-  readonly atMs: number;
-  readonly transactions: readonly LocalExecution[];
-}
-
 /** With a forced result, or null: what the balance allows. */
 type Pending = Omit<LocalExecution, 'result'> & { readonly result: string | null };
-
-/** What goes wrong with the network and its node. */
-export const calm = () => ({
-  /** No answer to any request. */
-  isCut: false,
-  /** Every request is refused, as by a node that answers too many. */
-  isBusy: false,
-  /** Takes what is broadcast, but the answer is lost. */
-  losesAnswers: false,
-  /** Says that it took what was broadcast, and forgets it. */
-  dropsBroadcasts: false,
-  /** Refuses broadcasts with this code. */
-  refuses: null as string | null,
-  /** No witness includes our transactions. */
-  isCrowded: false,
-  /** What becomes of calls of contracts. */
-  result: null as string | null,
-  /** No block becomes final any more. */
-  isUnsolid: false,
-  /** Leaves out the results of a block's transactions. */
-  hidesResults: false,
-  /** Answers with the block before the one that was asked for. */
-  isOutOfOrder: false,
-  /** Tells of final blocks that do not follow the ones it told of before. */
-  isForked: false,
-  /** Says that transfers went to this account instead, in everything it tells. */
-  tellsPayee: null as string | null,
-});
 
 /** What every account holds of every token. */
 function tokenBalances() {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tronAddress } from '../chains/tron-address.ts';
-import type { calm, LocalBlock, LocalExecution } from './local-tron.ts';
+import type { calm, LocalBlock, LocalExecution } from './tron-blocks.ts';
 
 interface Chain {
   readonly mood: ReturnType<typeof calm>;

@@ -4,7 +4,8 @@ import { readTron } from '../../../platform/startup/tron.ts';
 import { createTestApp, type TestAppChanges } from '../../../testing/test-app.ts';
 import { tronAddress } from '../chains/tron-address.ts';
 import { fundingHarness } from './funding-harness.ts';
-import { BLOCK_MS, calm, SOLID_LAG, startLocalTron } from './local-tron.ts';
+import { BLOCK_MS, SOLID_LAG, startLocalTron } from './local-tron.ts';
+import { calm } from './tron-blocks.ts';
 import { NODE_KEY } from './tron-api.ts';
 import { calmTronSigner, startTronReferenceSigner } from './tron-reference-signer.ts';
 

@@ -1,5 +1,6 @@
 import { text } from '@candor/client/language';
 import { button, expectError, field } from '@candor/client/testing/controls';
+import { money } from '@candor/domain/money/money';
 import { obstacleKinds } from '@candor/domain/own-data/closing';
 import { retentionClasses } from '@candor/domain/own-data/retention';
 import { screens } from '@candor/contract/wire/screens';
@@ -37,7 +38,7 @@ const openSheet = async () => {
 describe('closing the account', () => {
   test('names everything that is open, each with its screen, and what stays owed', async () => {
     const obstacles = obstacleKinds.map((kind) => ({ kind, count: 2 }));
-    const left = [{ currency: 'USDT', amount: '3.5' }];
+    const left = [{ currency: 'USDT' as const, amount: money('3.5') }];
     server.answer('getClosing', { ...free, obstacles, left });
     await openScreen(<AccountClosingScreen />);
     for (const kind of obstacleKinds)
