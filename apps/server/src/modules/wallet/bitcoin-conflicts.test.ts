@@ -40,7 +40,7 @@ describe('a fee', () => {
 
   test('that was raised too late is followed to the first transaction', async () => {
     const { person, place, txHash } = await harness.sent();
-    const first = harness.node.hexOf(txHash);
+    const first = harness.node.waiting(txHash).hex;
     await harness.pass(RAISE_AFTER_BLOCKS, [txHash]);
     expect((await harness.withdrawal(person)).txHash).not.toBe(txHash);
     harness.node.mineForeign(first);

@@ -120,7 +120,7 @@ describe('a reorganization', () => {
   test('that loses a payment drops it; mined again, it restarts and is credited once', async () => {
     const { person, address } = await payee();
     const txId = harness.node.pay([address, milli(8)]);
-    const hex = harness.node.hexOf(txId);
+    const hex = harness.node.waiting(txId).hex;
     await harness.pass(2);
     harness.node.reorganise(2, { lost: [txId] });
     await harness.poll();
@@ -141,7 +141,7 @@ describe('a reorganization', () => {
     const { person, address } = await payee();
     await harness.pass(2);
     const txId = harness.node.pay([address, milli(9)]);
-    harness.node.reorganise(2, { first: [harness.node.hexOf(txId)] });
+    harness.node.reorganise(2, { first: [harness.node.waiting(txId).hex] });
     await harness.pass(CONFIRMATIONS);
     expect(await harness.deposits(person)).toHaveLength(1);
     expect(await harness.balance(person, 'BTC')).toEqual(['0.009', '0']);

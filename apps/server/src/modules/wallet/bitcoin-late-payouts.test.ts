@@ -143,7 +143,7 @@ describe('a payout that was sent and is in no block', () => {
   test('for a week is refunded, not sent any more, and a loss of the house if it is mined after all', async () => {
     const { person, place, standing } = await handedOver();
     const { txHash } = await standing();
-    const hex = harness.node.hexOf(txHash!);
+    const hex = harness.node.waiting(txHash!).hex;
     const mine = async (ms: number) => {
       for (const each of await harness.app.db<{ tx_id: string }[]>`
         select tx_id from wallet.bitcoin_payout_transaction`)

@@ -21,8 +21,8 @@ describe('a payout', () => {
   test('is signed, sent, confirmed and paid exactly, with the fee that the node estimates', async () => {
     const { person, place, id, txHash } = await harness.sent();
     expect(await harness.withdrawal(person)).toMatchObject({ state: 'sent', confirmations: 0 });
-    expect(harness.node.feeOf(txHash) >= 5n * harness.node.sizeOf(txHash)).toBe(true);
-    expect(harness.node.feeOf(txHash) < 6n * harness.node.sizeOf(txHash)).toBe(true);
+    expect(harness.node.waiting(txHash).fee >= 5n * harness.node.waiting(txHash).size).toBe(true);
+    expect(harness.node.waiting(txHash).fee < 6n * harness.node.waiting(txHash).size).toBe(true);
     await harness.pass(CONFIRMATIONS - 1);
     expect(await harness.withdrawal(person)).toMatchObject({ state: 'sent', confirmations: 2 });
     await harness.pass();

@@ -51,12 +51,12 @@ describe('a node', () => {
 
   test('says why it does not take a transaction, and takes it twice', async () => {
     const rpc = createBitcoinRpc(node.url);
-    const hex = node.hexOf(node.pay([TO, 5_000n]));
+    const hex = node.waiting(node.pay([TO, 5_000n])).hex;
     expect(await rpc.send(hex)).toBeNull();
     node.mine();
     expect(await rpc.send(hex)).toBeNull();
     const txId = node.pay([TO, 5_000n]);
-    const other = node.hexOf(txId);
+    const other = node.waiting(txId).hex;
     node.evict(txId);
     node.mood.mempoolminfee = 1;
     expect(await rpc.send(other)).toMatch(/^mempool min fee not met/);

@@ -39,6 +39,26 @@ const calmMood = () => ({
   changesBlocks: false,
 });
 
+/** Names of the outputs that a transaction spends. */
+const spends = ({ raw }: NodeTransaction): string[] =>
+  raw.inputs.map(({ txid, index }) => nameOf(idText(txid), index));
+
+/** The rules of relay; the least fee in BTC per 1000 virtual bytes. */
+function assertRelayed({ fee, size }: Waiting, least: number): void {
+  const floor = (BigInt(Math.round(least * BTC)) * size) / 1_000n;
+  if (fee < size) throw new NodeError(-26, `min relay fee not met, ${fee} < ${size}`);
+  if (fee < floor) throw new NodeError(-26, `mempool min fee not met, ${fee} < ${floor}`);
+}
+
+/** BIP-125. */
+function assertReplaces({ id, fee, size }: Waiting, conflicts: readonly Waiting[]): void {
+  const paid = conflicts.reduce((sum, each) => sum + each.fee, 0n);
+  if (conflicts.some(({ raw }) => raw.inputs.every(({ sequence }) => sequence > REPLACEABLE_MAX)))
+    throw new NodeError(-26, 'txn-mempool-conflict');
+  if (conflicts.length > 0 && fee < paid + size)
+    throw new NodeError(-26, `insufficient fee, rejecting replacement ${id}`);
+}
+
 type Payment = readonly (readonly [address: string, satoshis: bigint])[];
 
 /** A transaction that spends a reward of this amount; what is left goes to anybody. */
@@ -88,8 +108,6 @@ export async function startBitcoinNode() {
     const output = waiting.get(txId)?.raw.outputs[index];
     return mined ?? (output && { ...output, height: blocks.length, isReward: false });
   };
-  const spends = ({ raw }: NodeTransaction) =>
-    raw.inputs.map(({ txid, index }) => nameOf(idText(txid), index));
   const conflictsOf = (transaction: NodeTransaction): Waiting[] => {
     const own = new Set(spends(transaction));
     return [...waiting.values()].filter((each) => spends(each).some((name) => own.has(name)));
@@ -102,16 +120,9 @@ export async function startBitcoinNode() {
       throw new NodeError(-27, 'Transaction outputs already in utxo set');
     const spent = transaction.raw.inputs.map(({ txid, index }) => outputOf(idText(txid), index));
     const fee = checkTransaction(transaction, spent, blocks.length);
-    const floor = (BigInt(Math.round(mood.mempoolminfee * BTC)) * transaction.size) / 1_000n;
-    if (fee < transaction.size)
-      throw new NodeError(-26, `min relay fee not met, ${fee} < ${transaction.size}`);
-    if (fee < floor) throw new NodeError(-26, `mempool min fee not met, ${fee} < ${floor}`);
     const conflicts = conflictsOf(transaction);
-    const paid = conflicts.reduce((sum, each) => sum + each.fee, 0n);
-    if (conflicts.some(({ raw }) => raw.inputs.every(({ sequence }) => sequence > REPLACEABLE_MAX)))
-      throw new NodeError(-26, 'txn-mempool-conflict');
-    if (conflicts.length > 0 && fee < paid + transaction.size)
-      throw new NodeError(-26, `insufficient fee, rejecting replacement ${transaction.id}`);
+    assertRelayed({ ...transaction, fee }, mood.mempoolminfee);
+    assertReplaces({ ...transaction, fee }, conflicts);
     for (const { id } of conflicts) waiting.delete(id);
     waiting.set(transaction.id, { ...transaction, fee });
     return transaction.id;
@@ -226,9 +237,7 @@ export async function startBitcoinNode() {
     /** Drops a transaction that waits, as a full node does with the cheapest ones. */
     evict: (txId: string) => waiting.delete(txId),
     isWaiting: (txId: string) => waiting.has(txId),
-    hexOf: (txId: string) => waiting.get(txId)!.hex,
-    feeOf: (txId: string) => waiting.get(txId)!.fee,
-    sizeOf: (txId: string) => waiting.get(txId)!.size,
+    waiting: (txId: string): Waiting => waiting.get(txId)!,
     accept,
     coinsOf: (address: string) => coinsOf(unspent, address),
     /** What an address has received in blocks and not spent. Satoshis. */
