@@ -54,6 +54,7 @@ export const retained: Retained = {
     ),
     identity: rows(
       'kyc.document_view',
+      'kyc.outside_review',
       'kyc.application_item',
       'kyc.application',
       'kyc.personal_data',
@@ -87,6 +88,20 @@ export const retained: Retained = {
     books: [
       ...rows('wallet.payout_account', 'wallet.statement', 'loans.document', 'loans.rejection'),
       columns('wallet.deposit', { voucher: null }),
+      {
+        ...columns('wallet.bank_payment', { holder: '', account: '' }, 'withdrawal_id'),
+        through: 'wallet.withdrawal',
+      },
+      {
+        ...columns('wallet.bank_payment', { holder: '', account: '' }, 'booking_id'),
+        through: 'wallet.bank_booking',
+      },
+      columns('wallet.bank_booking', {
+        party: null,
+        ultimate_party: null,
+        party_account: null,
+        remittance: '',
+      }),
       columns('wallet.withdrawal', { account: '', bank_name: null, holder: null, remark: null }),
       columns('loans.agreement', { title: '', text: '', ip: '' }),
       columns('offerings.subscription', { holder: '' }),
@@ -109,6 +124,7 @@ export const keptTables: Readonly<Record<string, string>> = {
   'competitions.entry': 'results that anybody can recompute, under a handle',
   'flash_exchange.exchange': 'the books: amounts, without a person',
   'flash_exchange.unused': 'a running sum of amounts',
+  'kyc.reviewer_case': 'investigations',
   'identity.authorization_request': 'gone in minutes',
   'identity.canonical_due': 'work to do, without data',
   'identity.mfa_challenge': 'gone in minutes',
@@ -150,6 +166,7 @@ export const keptTables: Readonly<Record<string, string>> = {
   'second_contracts.untold': 'work to do, without data',
   'tasks.reward': 'a reward is given once to a person: by a hash',
   'team.income': 'the books: amounts, without a person',
+  'wallet.bitcoin_payout': 'the books: what happened to a payment',
   'wallet.address': 'money that arrives late must find its owner',
   'wallet.case_file': 'investigations',
   'wallet.evm_account': 'how an address is derived',

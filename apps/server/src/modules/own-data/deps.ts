@@ -11,8 +11,9 @@ import type { RecordSecurityEvent, TwoProofs } from '../identity/index.ts';
 
 /** What an archive takes of a table. */
 export interface ArchivedTable {
-  /** Column with the id of the customer. */
+  /** Column with the id of the customer, or of a row of theirs in the table `through`. */
   readonly owner: string;
+  readonly through?: string;
   /** Columns left out: secrets, ids of other people, copies made for searching. */
   readonly without: readonly string[];
 }

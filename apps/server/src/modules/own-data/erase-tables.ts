@@ -12,10 +12,12 @@ export async function eraseTables(
   userId: string,
   tables: readonly RetainedTable[],
 ): Promise<void> {
-  for (const { table, owner, empties } of tables) {
-    const names = [table, owner, ...Object.keys(empties ?? {})];
+  for (const { table, owner, through, empties } of tables) {
+    const names = [table, owner, through ?? table, ...Object.keys(empties ?? {})];
     invariant(UUID.test(userId) && names.every((name) => NAME.test(name)), 'names are our own');
-    const where = `where ${owner} = '${userId}'`;
+    const where = through
+      ? `where ${owner} in (select id from ${through} where user_id = '${userId}')`
+      : `where ${owner} = '${userId}'`;
     if (empties === undefined) {
       await tx.unsafe(`delete from ${table} ${where}`);
       continue;
