@@ -1,4 +1,4 @@
--- A verified customer sent every picture, each is their own upload and was accepted; unrealized_profit_credit follows basic; a rejection says why.
+-- A verified customer sent every picture, each is their own upload and was accepted; advanced follows basic; a rejection says why.
 select a.id::text as place,
   format('%s %s: %s pictures, %s accepted, %s rejected, %s own uploads', a.grade, a.status,
     count(i.*), count(*) filter (where i.status = 'accepted'),
@@ -15,5 +15,5 @@ having count(i.*) < 2
     or count(*) filter (where i.status = 'pending') > 0))
   or (a.status = 'pending' and (count(*) filter (where i.status = 'pending') = 0
     or count(*) filter (where i.status = 'rejected') > 0))
-  or (a.grade = 'unrealized_profit_credit' and not exists (select 1 from kyc.application b
+  or (a.grade = 'advanced' and not exists (select 1 from kyc.application b
     where b.user_id = a.user_id and b.grade = 'basic' and b.status = 'verified'))
