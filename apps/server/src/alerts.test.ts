@@ -225,7 +225,7 @@ test('coins of Bitcoin that run low alarm', async () => {
     await bitcoin.pass();
     await bitcoin.app.clock.advance(32 * SECOND_MS);
   });
-  expect(found).toEqual(['currency="BTC"']);
+  expect(found).toEqual(['currency="BTC",network="BTC"']);
   await bitcoin.close();
 });
 

@@ -253,7 +253,7 @@ test('shows operators what is left of the coins', async () => {
   await harness.app.clock.advance(32_000);
   const { server } = harness.app.app;
   const page = await server.inject({ method: 'GET', url: '/metrics' });
-  const shown = /hot_wallet_free\{currency="BTC"\} (\S+)/.exec(page.body)?.[1];
+  const shown = /hot_wallet_free\{currency="BTC",network="BTC"\} (\S+)/.exec(page.body)?.[1];
   const own = harness.node.balanceOf(harness.signer.address);
   expect(shown).toBe(String(Number(own) / 1e8));
 });
