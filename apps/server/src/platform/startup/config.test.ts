@@ -26,6 +26,7 @@ describe('configuration', () => {
       evm: null,
       tron: null,
       bitcoin: null,
+      bank: null,
       smtp: null,
       textProviders: [],
       logLevel: 'info',
