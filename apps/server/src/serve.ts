@@ -127,12 +127,13 @@ async function openConsole(app: App, { host, consolePort: port }: Config): Promi
     print(`console: administrator ${name}, one-time password ${oneTimePassword} (for one person)`);
 }
 
-const openClock = async (db: Db, { clockAheadMs }: Config, log: Log) =>
-  openGuardedClock({
+async function openClock(db: Db, { clockAheadMs }: Config, log: Log) {
+  return openGuardedClock({
     readReference: () => readDatabaseTime(db, clockAheadMs),
     notBeforeMs: await readNewestTime(db),
     log,
   });
+}
 
 /** Brings the database to this release, unless its money is of the other mode. */
 async function prepare(db: Db, { mode }: Config): Promise<void> {
@@ -141,12 +142,13 @@ async function prepare(db: Db, { mode }: Config): Promise<void> {
   await requireMode(db, mode);
 }
 
-const openTraces = ({ traces, role }: Config, nodeId: string, log: Log) =>
-  openTracing(traces, {
+function openTraces({ traces, role }: Config, nodeId: string, log: Log) {
+  return openTracing(traces, {
     random: systemRandom,
     log,
     process: { 'service.version': VERSION, 'service.instance.id': nodeId, 'candor.role': role },
   });
+}
 
 async function openDatabase(config: Config, log: Log) {
   if (!config.databaseUrl) return startEmbeddedPostgres({ dataDir: config.dataDir, log });
