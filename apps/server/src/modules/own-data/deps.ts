@@ -11,9 +11,8 @@ import type { RecordSecurityEvent, TwoProofs } from '../identity/index.ts';
 
 /** What an archive takes of a table. */
 export interface ArchivedTable {
-  /** Column with the id of the customer, or of a row of theirs in the table `through`. */
+  /** Column with the id of the customer. */
   readonly owner: string;
-  readonly through?: string;
   /** Columns left out: secrets, ids of other people, copies made for searching. */
   readonly without: readonly string[];
 }
@@ -21,8 +20,9 @@ export interface ArchivedTable {
 /** What goes of a table when the time of its class is over. */
 export interface RetainedTable {
   readonly table: string;
-  /** Column with the id of the customer. */
+  /** Column with the id of the customer, or of a row of theirs in the table `through`. */
   readonly owner: string;
+  readonly through?: string;
   /** Columns to empty, with what they hold then; missing: the rows go. */
   readonly empties?: Readonly<Record<string, '' | null>>;
 }
