@@ -101,7 +101,7 @@ async function proveIdentity(page: Page): Promise<void> {
 
 /** A reviewer opens each picture and approves alone: no money moves, and every view is recorded. */
 async function decideIdentity(): Promise<void> {
-  await reviewer.getByRole('link', { name: /^Identity/ }).click();
+  await reviewer.getByRole('link', { name: /^Identity(?! cases)/ }).click();
   await reviewer.getByRole('list', { name: 'Identity' }).getByText('Basic').waitFor();
   await reviewer.keyboard.press('j');
   for (const name of ['Front', 'Back', 'Holding the document']) {
