@@ -218,6 +218,8 @@ test('a paying account that runs low alarms', async () => {
 
 test('coins of Bitcoin that run low alarm', async () => {
   const bitcoin = await openBitcoinHarness();
+  // It was shown before the payer had its coins.
+  await bitcoin.app.clock.advance(32 * SECOND_MS);
   const found = await firesBy('BitcoinCoinsLow', bitcoin.app, async () => {
     const { node, signer } = bitcoin;
     for (const [txId, index, satoshis] of node.coinsOf(signer.address))

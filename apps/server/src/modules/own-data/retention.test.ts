@@ -122,11 +122,19 @@ test('a downtime of eleven years is caught up once, by three processes, and the 
     select key, leg, amount::text as amount from ledger.transfer where user_id = ${person.userId}
     order by key, leg`;
   const before = await transfers();
+  // As if the bank had paid them out.
+  const nowMs = app.clock.now();
   await app.db`
+    with batch as (
+      insert into wallet.bank_batch (id, status, payer, payer_account, payer_bic, created_at, exported_at)
+      values (gen_random_uuid(), 'exported', 'House', 'DE1', 'BIC', ${nowMs}::timestamptz,
+        ${nowMs}::timestamptz)
+      returning id)
     insert into wallet.bank_payment (id, kind, withdrawal_id, holder, account, currency, amount,
-      status, created_at)
-    select 'P1', 'payout', id, 'Ada Lovelace', 'DE02120300000000202051', 'USDT', 1, 'queued',
-      ${app.clock.now()}::timestamptz from wallet.withdrawal where user_id = ${person.userId} limit 1`;
+      status, batch_id, created_at)
+    select 'P1', 'payout', w.id, 'Ada Lovelace', w.account, 'USDT', w.amount - w.fee, 'booked',
+      batch.id, ${nowMs}::timestamptz
+    from batch, wallet.withdrawal w where w.user_id = ${person.userId} limit 1`;
   await runAt(app.clock.now() + 11 * YEAR_MS, 3);
   expect(await erasedOf(person.userId)).toEqual([...retentionClasses].toSorted());
   const left = await app.db`
