@@ -1,6 +1,9 @@
 import { request as ask, type IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createMetrics } from '../platform/metrics.ts';
+import type { Handlers } from './handler.ts';
+import { createOpenReads } from './open-reads.ts';
 import { openBareServer } from './testing/bare-server.ts';
 
 type Options = NonNullable<Parameters<typeof openBareServer>[0]>;
@@ -76,6 +79,16 @@ test('a call that must be refused, or a process that ends, takes the long way', 
   const last = await get('/time');
   expect(last.body).toContain('getServerTime');
   expect(last.headers.connection).toBe('close');
+});
+
+test('whatever a handler throws is for the long way to log and answer', () => {
+  const thrown = vi.fn<() => never>(() => {
+    throw new Error('a bug');
+  });
+  const handlers = { getServerTime: thrown } as unknown as Handlers;
+  const reads = createOpenReads({ handlers, now: () => 1, metrics: createMetrics() });
+  expect(reads.getServerTime!()).toBeNull();
+  expect(thrown).toHaveBeenCalledOnce();
 });
 
 test('pays for each answer, by the address that the proxy names', async () => {
