@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const COMPRESSIBLE = /\.(js|css|svg|webmanifest)$/;
+const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest)$/;
 
 /**
  * Writes each text of the build a second and third time, compressed once instead of per visitor.

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { completeCodes, defaultLocale, locales } from '@candor/contract/wire/locales';
 import { screens } from '@candor/contract/wire/screens';
 import type { Plugin, Rolldown } from 'vite';
+import { paintHome } from './painted.ts';
 
 const SCRIPT = fileURLToPath(new URL('early.js', import.meta.url));
 const ROUTER = fileURLToPath(new URL('src/shell/further-screens.ts', import.meta.url));
@@ -16,8 +17,9 @@ const HOME_FILE = 'features/home/home-screen.tsx';
 const SEAL_FILE = 'platform/seal.ts';
 
 /**
- * Adds a script in front of all others that asks for the texts and the screen of an address at once.
- * The page would otherwise know them only after its own code has run: two round trips later.
+ * Adds a script in front of all others that paints home and asks for the texts and the screen of an
+ * address at once. The page would otherwise know them only after its own code has run: two round
+ * trips later.
  */
 export function earlyPlugin(): Plugin {
   return {
@@ -25,24 +27,41 @@ export function earlyPlugin(): Plugin {
     apply: 'build',
     generateBundle: {
       order: 'post',
-      handler(_options, bundle) {
+      async handler(_options, bundle) {
         const page = bundle[PAGE];
         if (page?.type !== 'asset') throw new Error(`the build has no ${PAGE}`);
-        const table = JSON.stringify(earlyTable(bundle));
+        const { [defaultLocale]: painted, ...others } = await paintHome();
+        const paintedElsewhere = Object.fromEntries(
+          Object.entries(others).map(([code, other]) => {
+            const source = JSON.stringify(other);
+            const { tag } = locales[code as keyof typeof others];
+            const fileName = `assets/home-${tag}-${versionOf(source)}.json`;
+            this.emitFile({ type: 'asset', fileName, source });
+            return [code, `/${fileName}`];
+          }),
+        );
+        const table = JSON.stringify({ ...earlyTable(bundle), paintedElsewhere });
         const text = readFileSync(SCRIPT, 'utf8');
         if (!text.includes(PLACE)) throw new Error('early.js has no place for the build');
         const script = text.replace(PLACE, () => `const build = ${table};`);
-        const version = createHash('sha256').update(script).digest('base64url').slice(0, 8);
-        const fileName = `assets/early-${version}.js`;
+        const fileName = `assets/early-${versionOf(script)}.js`;
         this.emitFile({ type: 'asset', fileName, source: script });
-        page.source = String(page.source).replace(
-          '<meta charset="utf-8" />',
-          (charset) => `${charset}\n    <script src="/${fileName}"></script>`,
+        const templates = Object.entries(painted).map(
+          ([who, html]) => `<template id="${who}">${html}</template>`,
         );
+        page.source = String(page.source)
+          .replace(
+            '<meta charset="utf-8" />',
+            (charset) => `${charset}\n    <script src="/${fileName}"></script>`,
+          )
+          .replace('<div id="root">', (root) => [...templates, root].join('\n    '));
       },
     },
   };
 }
+
+const versionOf = (text: string): string =>
+  createHash('sha256').update(text).digest('base64url').slice(0, 8);
 
 /** Files, and which of them a language, a screen and a customer need, by their place in the list. */
 function earlyTable(bundle: Rolldown.OutputBundle) {
@@ -67,6 +86,7 @@ function earlyTable(bundle: Rolldown.OutputBundle) {
     texts: textsOf(''),
     later: textsOf('/later'),
     language: defaultLocale,
+    tags: Object.fromEntries(completeCodes.map((code) => [code, locales[code].tag])),
     screens: paths,
     home: screens.home.path,
     member: placesOf(SEAL_FILE),

@@ -1,4 +1,4 @@
-// Asks for what the page will need next, before the code that needs it has arrived.
+// Paints home, and asks for what the page will need next, before the code that needs it has arrived.
 (() => {
   // Filled in by the build, see early-plugin.ts.
   const build = {};
@@ -11,8 +11,9 @@
     }
   };
 
-  const language = read('lang');
-  const textsIn = (table) => table[language] ?? table[build.language];
+  const stored = read('lang');
+  const language = build.texts[stored] ? stored : build.language;
+  const isMember = Boolean(read('token'));
   const path =
     location.hash
       .slice(1)
@@ -20,10 +21,10 @@
       .replace(/(.)\/$/, '$1') || build.home;
   const screen = build.screens[path];
   const wanted = [
-    ...textsIn(build.texts),
+    ...build.texts[language],
     ...(screen ?? build.screens[build.home]),
-    ...(screen && path !== build.home ? textsIn(build.later) : []),
-    ...(read('token') ? build.member : []),
+    ...(screen && path !== build.home ? build.later[language] : []),
+    ...(isMember ? build.member : []),
   ];
   for (const index of new Set(wanted)) {
     const link = document.createElement('link');
@@ -32,4 +33,37 @@
     link.href = build.files[index];
     document.head.append(link);
   }
+
+  const who = () => {
+    const { content } = document.querySelector('meta[name="candor-mode"]');
+    return isMember ? 'member' : content === 'live' ? 'liveVisitor' : 'visitor';
+  };
+
+  /** Without inline styles, which the page's policy forbids. */
+  const paint = (root, home) => {
+    if (root.hasChildNodes()) return;
+    if (typeof home === 'string') root.innerHTML = home;
+    else root.append(home);
+    for (const element of root.querySelectorAll('[data-style]'))
+      element.style.cssText = element.dataset.style;
+  };
+
+  const paintInto = async (root) => {
+    const elsewhere = build.paintedElsewhere[language];
+    if (!elsewhere) return paint(root, document.getElementById(who()).content.cloneNode(true));
+    const response = await fetch(elsewhere);
+    if (response.ok) paint(root, (await response.json())[who()]);
+  };
+
+  // A locked app shows nothing before its lock.
+  if (path !== build.home || read('app-lock')) return;
+  const theme = read('theme');
+  if (theme) document.documentElement.dataset.theme = theme;
+  document.documentElement.lang = build.tags[language];
+  new MutationObserver((_, observer) => {
+    const root = document.getElementById('root');
+    if (!root) return;
+    observer.disconnect();
+    paintInto(root).catch(() => undefined);
+  }).observe(document, { childList: true, subtree: true });
 })();

@@ -106,6 +106,77 @@ test('all that an address needs is asked for before the app has begun', async ()
   expect(needed).toEqual(expect.arrayContaining(asked));
 });
 
+/** Only what the page shows by itself, until the app's code is let through. */
+async function openPainted(prepare = ''): Promise<readonly string[]> {
+  await page.addInitScript(`${prepare}
+    globalThis.refusals = [];
+    addEventListener('securitypolicyviolation', (event) => refusals.push(event.violatedDirective));`);
+  await page.route(/assets\/index-/, (route) => route.abort());
+  await open('');
+  await page.locator('main').waitFor();
+  expect(await page.evaluate('refusals')).toEqual([]);
+  return (await page.locator('#root').innerText()).split('\n').filter((line) => line.trim() !== '');
+}
+
+const startApp = async () => {
+  await page.unroute(/assets\/index-/);
+  await page.reload();
+  await expect.poll(() => page.title()).toContain(' · Candor');
+};
+
+test('home is painted before the app has begun, and the app takes its place', async () => {
+  const painted = await openPainted();
+  expect(painted).toContain('Sign in or sign up');
+  const welcome = page.getByRole('heading', { level: 2 }).first();
+  const place = await welcome.boundingBox();
+  // A button could do nothing yet; a link can.
+  expect(await page.locator('#root button:not([inert])').count()).toBe(0);
+  await startApp();
+  await expect.poll(() => welcome.boundingBox()).toEqual(place);
+  const shown = (await page.locator('#root').innerText()).split('\n');
+  const waiting = 'Loading...';
+  expect(shown).toEqual(expect.arrayContaining(painted.filter((line) => line !== waiting)));
+  expect(await page.locator('main').count()).toBe(1);
+});
+
+test('a link of the painted home leads there as soon as the app has begun', async () => {
+  await openPainted();
+  await page.getByRole('link', { name: 'Market', exact: true }).click();
+  await startApp();
+  await expect.poll(() => page.title()).toBe('Market · Candor');
+});
+
+test('home is painted in the chosen language and theme, and for a customer without a word to visitors', async () => {
+  const painted = await openPainted(
+    `Object.assign(localStorage, { lang: 'xi', theme: 'dark', token: 'somebody' });`,
+  );
+  expect(painted).toContain('Mercado');
+  expect(painted).not.toContain('Entrar o registrarse');
+  expect(await page.evaluate('({ ...document.documentElement.dataset }).theme')).toBe('dark');
+  expect(await page.evaluate('document.documentElement.lang')).toBe('es');
+});
+
+test('the painted home of a live house knows no practice money', async () => {
+  await page.route(`${server.url}/`, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('content="practice"', 'content="live"');
+    await route.fulfill({ response, body });
+  });
+  const painted = await openPainted();
+  expect(painted).toContain('Sign in or sign up');
+  expect(painted.join(' ')).not.toMatch(/practice/i);
+});
+
+test('nothing is painted on other addresses, nor over the lock of the app', async () => {
+  await page.addInitScript(`localStorage['app-lock'] = '{}'`);
+  await page.route(/assets\/index-/, (route) => route.abort());
+  for (const address of ['', `#${screens.market.path}`]) {
+    await page.goto('about:blank');
+    await open(address);
+    expect(await page.locator('#root').innerHTML()).toBe('');
+  }
+});
+
 const openAlone = async (address: string) => {
   await open(address);
   await loader().waitFor({ state: 'hidden' });

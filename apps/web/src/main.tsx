@@ -6,18 +6,24 @@ import { applyAppearance } from './platform/appearance.ts';
 import { loadFace } from './platform/faces.ts';
 import { App } from './shell/app.tsx';
 import { redirectDesktop } from './shell/desktop.ts';
-import { startNavigation } from './shell/navigation.ts';
+import { firstScreen, startNavigation } from './shell/navigation.ts';
 import { furtherScreensCode } from './shell/router.ts';
 import { startUpkeep } from './shell/upkeep.ts';
 
 const WORKER_AFTER_MS = 2_000;
 
+const root = document.getElementById('root') as HTMLElement;
+/** By the early script, see early.js. */
+const isPainted = root.hasChildNodes();
+
 applyAppearance(document.documentElement);
 startUpkeep();
-startNavigation();
+startNavigation({ isPainted });
 void loadFace(locales[languageCode()].tag);
 await activateLanguage();
-createRoot(document.getElementById('root') as HTMLElement).render(<App />);
+// What is painted stays until there is something to take its place.
+if (isPainted) await firstScreen();
+createRoot(root).render(<App />);
 // Only now: the first screen needs the connection for itself.
 setTimeout(() => {
   void furtherScreensCode().catch(() => undefined);

@@ -7,7 +7,8 @@ export function mediaHook(media: string): () => boolean {
     query.addEventListener('change', listener);
     return () => query.removeEventListener('change', listener);
   };
-  return () => useSyncExternalStore(subscribe, () => window.matchMedia(media).matches);
+  const matches = () => window.matchMedia(media).matches;
+  return () => useSyncExternalStore(subscribe, matches, () => false);
 }
 
 /** Same width as the `desktop:` variant of the styles. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { screens } from '@candor/contract/wire/screens';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,11 +9,12 @@ import { openBareServer } from './testing/bare-server.ts';
 import { registerWebApp } from './web-app.ts';
 
 let server: FastifyInstance;
+let key = 'a key';
 const folder = mkdtempSync(join(tmpdir(), 'candor-web-app-'));
 beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<p>%PUBLIC_KEY% %CANDOR_MODE% %IDENTITY_REVIEW%</p>');
   server = fastify();
-  const embedded = { publicKey: async () => 'a key', mode: 'practice', identityReview: 'people' };
+  const embedded = { publicKey: async () => key, mode: 'practice', identityReview: 'people' };
   await registerWebApp(server, { folder, ...embedded });
 });
 afterAll(async () => {
@@ -24,6 +26,24 @@ test('puts key, mode and reviewer into the page and forbids framing', async () =
   const page = await server.inject('/');
   expect(page.body).toBe('<p>a key practice people</p>');
   expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+});
+
+test('sends the page compressed to whoever takes it so, with the key of the moment', async () => {
+  const get = async (accepted: string) => {
+    const answer = await server.inject({ url: '/', headers: { 'accept-encoding': accepted } });
+    return { encoding: answer.headers['content-encoding'], bytes: answer.rawPayload, answer };
+  };
+  const best = await get('gzip, deflate, br, zstd');
+  expect(best.encoding).toBe('br');
+  expect(brotliDecompressSync(best.bytes).toString()).toBe('<p>a key practice people</p>');
+  expect(best.answer.headers.vary).toBe('accept-encoding');
+  const older = await get('gzip;q=1.0, br;q=0');
+  expect(older.encoding).toBe('gzip');
+  expect(gunzipSync(older.bytes).toString()).toBe('<p>a key practice people</p>');
+  expect((await get('identity')).encoding).toBeUndefined();
+  key = 'the next key';
+  expect(brotliDecompressSync((await get('br')).bytes).toString()).toContain('the next key');
+  key = 'a key';
 });
 
 test('redirects a short link only to registration with its code', async () => {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { screens } from '@candor/contract/wire/screens';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -79,11 +80,49 @@ async function servePages(
     const wanted = encodeURIComponent(String(text).trim().slice(0, SHARED_MAX).toWellFormed());
     return reply.redirect(`/#${screens.search.path}?q=${wanted}`);
   });
+  const answers = new PageAnswers(page);
   for (const path of ['/', '/index.html'])
-    scope.get(path, { config: { isFile: true } }, async (_request, reply) =>
-      reply
-        .header('cache-control', 'no-cache')
+    scope.get(path, { config: { isFile: true } }, async (request, reply) => {
+      const { encoding, bytes } = answers.of(
+        await publicKey(),
+        request.headers['accept-encoding'] ?? '',
+      );
+      if (encoding) reply.header('content-encoding', encoding);
+      return reply
+        .headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' })
         .type('text/html; charset=utf-8')
-        .send(page.replace('%PUBLIC_KEY%', await publicKey())),
+        .send(bytes);
+    });
+}
+
+/** In the order of their preference. */
+const encodings = {
+  br: brotliCompressSync,
+  gzip: gzipSync,
+} as const;
+
+/** The page, compressed once for each key that it has carried. */
+class PageAnswers {
+  readonly #page: string;
+  readonly #made = new Map<string, Buffer>();
+  #key = '';
+
+  constructor(page: string) {
+    this.#page = page;
+  }
+
+  of(key: string, accepted: string): { encoding: string | undefined; bytes: Buffer } {
+    if (key !== this.#key) this.#made.clear();
+    this.#key = key;
+    const names = Object.keys(encodings) as (keyof typeof encodings)[];
+    const encoding = names.find((name) =>
+      new RegExp(`\\b${name}\\b(?!;q=0(?!\\.\\d*[1-9]))`).test(accepted),
     );
+    const known = this.#made.get(encoding ?? '');
+    if (known) return { encoding, bytes: known };
+    const text = Buffer.from(this.#page.replace('%PUBLIC_KEY%', key));
+    const bytes = encoding ? encodings[encoding](text) : text;
+    this.#made.set(encoding ?? '', bytes);
+    return { encoding, bytes };
+  }
 }

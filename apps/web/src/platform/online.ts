@@ -47,7 +47,12 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Whether the device reports a network connection. */
-export const useHasNetwork = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
+export const useHasNetwork = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
 
 /** Whether the device has a network and the server answered lately. */
 export function useIsOnline(): boolean {

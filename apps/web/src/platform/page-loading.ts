@@ -11,6 +11,8 @@ interface PageLoading {
   readonly isShown: boolean;
   /** The screen beneath can be used already: the loader lets it be seen and touched. */
   readonly isReady: boolean;
+  /** What it would cover is on display already. */
+  readonly isSeeThrough: boolean;
   /** Undefined shows the default text in the chosen language. */
   readonly text: string | undefined;
   readonly background: string;
@@ -19,6 +21,7 @@ interface PageLoading {
 export const usePageLoading = create<PageLoading>(() => ({
   isShown: false,
   isReady: false,
+  isSeeThrough: false,
   text: undefined,
   background: DEFAULT_BACKGROUND,
 }));
@@ -27,12 +30,15 @@ let startedAt = 0;
 let hiding: ReturnType<typeof setTimeout> | undefined;
 
 /** Shows the loader and records the start time. */
-export function showPageLoading(appearance: { text?: string; background?: string } = {}): void {
+export function showPageLoading(
+  appearance: { text?: string; background?: string; isSeeThrough?: boolean } = {},
+): void {
   clearTimeout(hiding);
   startedAt = now();
   usePageLoading.setState({
     isShown: true,
     isReady: false,
+    isSeeThrough: appearance.isSeeThrough ?? false,
     text: appearance.text,
     background: appearance.background ?? DEFAULT_BACKGROUND,
   });

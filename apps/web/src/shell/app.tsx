@@ -29,7 +29,7 @@ export function App(): ReactNode {
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>
         <Covered>
-          <Frame />
+          <CurrentFrame />
           <RealityCheckAbove />
           <ToastViewport />
         </Covered>
@@ -53,18 +53,42 @@ function Covered({ children }: { readonly children: ReactNode }): ReactNode {
 /** Wide screens alone have it, so phones do not load it. */
 const Rail = lazyPart(async () => (await import('./rail.tsx')).Rail, { close: null });
 
-function Frame(): ReactNode {
+function CurrentFrame(): ReactNode {
   const screen = useStage(({ route }) => route?.screen ?? 'home');
   const isWide = useIsWide();
+  const { layout, rail } = screens[screen] as Screen;
+  const hasRail = isWide && (rail || layout !== 'top');
+  return (
+    <Frame
+      screen={screen}
+      hasTabs={!isWide}
+      rail={
+        hasRail ? (
+          <Suspense fallback={<div className={railWidth(rail === 'narrow')} />}>
+            <Rail current={screen} isNarrow={rail === 'narrow'} />
+          </Suspense>
+        ) : null
+      }
+    >
+      <Outlet />
+    </Frame>
+  );
+}
+
+interface FrameProps {
+  readonly screen: ScreenId;
+  readonly hasTabs: boolean;
+  readonly rail: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A screen with the navigation around it and the loader above. */
+export function Frame({ screen, hasTabs, rail, children }: FrameProps): ReactNode {
   const isOnline = useIsOnline();
-  const { layout, rail, background } = screens[screen] as Screen;
+  const { background } = screens[screen] as Screen;
   return (
     <div className="flex h-dvh">
-      {isWide && (rail || layout !== 'top') ? (
-        <Suspense fallback={<div className={railWidth(rail === 'narrow')} />}>
-          <Rail current={screen} isNarrow={rail === 'narrow'} />
-        </Suspense>
-      ) : null}
+      {rail}
       <div className="flex min-w-0 flex-1 flex-col">
         <OfflineStrip />
         <div className="relative flex min-h-0 flex-1 flex-col">
@@ -75,13 +99,11 @@ function Frame(): ReactNode {
             data-stale={isOnline ? undefined : ''}
             className={`relative min-h-0 flex-1 outline-none overflow-x-hidden overflow-y-auto overscroll-contain ${background ? 'bg-canvas' : ''}`}
           >
-            <Background name={background}>
-              <Outlet />
-            </Background>
+            <Background name={background}>{children}</Background>
           </main>
           <PageLoader />
         </div>
-        {!isWide && tabOf(screen) ? <TabBar current={screen} /> : null}
+        {hasTabs && tabOf(screen) ? <TabBar current={screen} /> : null}
       </div>
     </div>
   );
@@ -90,7 +112,8 @@ function Frame(): ReactNode {
 /** Covers the screen, not the navigation, until the screen beneath is ready. */
 function PageLoader(): ReactNode {
   const t = useText();
-  const { isShown, isReady, text, background } = usePageLoading();
+  const { isShown, isReady, isSeeThrough, text, background } = usePageLoading();
+  const isBeneath = isReady || isSeeThrough;
   const isThemed = background.startsWith('var(--theme');
   return (
     <div role="status" aria-live="polite">
@@ -98,15 +121,15 @@ function PageLoader(): ReactNode {
         <div
           id="page-loading"
           className={`absolute inset-0 z-(--z-loader) flex items-center justify-center ${
-            isReady ? 'pointer-events-none' : ''
+            isBeneath ? 'pointer-events-none' : ''
           }`}
-          style={isReady ? undefined : { background }}
+          style={isBeneath ? undefined : { background }}
         >
           <span
             className={`flex flex-col items-center gap-3 rounded-card p-4 text-label ${
               isThemed ? 'text-[white]' : 'text-secondary'
             }`}
-            style={isReady ? { background } : undefined}
+            style={isBeneath ? { background } : undefined}
           >
             <Spinner size={28} />
             {text ?? t('shell.loading')}
@@ -123,7 +146,7 @@ function TabBar({ current }: { readonly current: ScreenId }): ReactNode {
   return (
     <nav
       aria-label={t('shell.tabs')}
-      className="z-(--z-tabbar) shrink-0 border-t border-hairline bg-base pb-(--layout-safe-bottom)"
+      className="z-(--z-tabbar) shrink-0 border-t border-hairline bg-base pb-(--layout-safe-bottom) desktop:hidden"
     >
       <ul className="mx-auto flex max-w-(--layout-column-max) px-2">
         {tabs.map(({ name, icon, screen }) => (

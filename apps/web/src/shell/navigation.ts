@@ -25,11 +25,24 @@ interface Stage {
 export const useStage = create<Stage>(() => ({ route: null, kept: [], failed: false }));
 
 let latest = 0;
+let isPainted = false;
 
-/** Follows the address bar from now on. */
-export function startNavigation(): void {
+/** Follows the address bar from now on; `isPainted` if the page looks like home already. */
+export function startNavigation(options: { readonly isPainted: boolean }): void {
+  ({ isPainted } = options);
   window.addEventListener('hashchange', () => void follow());
   void follow();
+}
+
+/** Resolves when there is a screen to display, or what says that there is none. */
+export function firstScreen(): Promise<void> {
+  return new Promise((resolve) => {
+    const see = ({ route }: Stage) => {
+      if (route) resolve();
+    };
+    useStage.subscribe(see);
+    see(useStage.getState());
+  });
 }
 
 /** Shows the screen of the current address. */
@@ -46,7 +59,9 @@ async function follow(): Promise<void> {
     (run) => () =>
       run === latest
   )(latest);
-  showPageLoading({ background: backgroundOf(target.screen) });
+  const isSeeThrough = isPainted && target.screen === 'home';
+  isPainted = false;
+  showPageLoading({ background: backgroundOf(target.screen), isSeeThrough });
   try {
     await enter(target, isLatest);
   } catch {

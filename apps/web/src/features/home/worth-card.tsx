@@ -39,11 +39,18 @@ export function WorthCard(): ReactNode {
  * session is a customer, but for an ended one.
  */
 export function WorthPlace(): ReactNode {
+  const t = useText();
   useAssets({ quiet: true });
   useCall(netWorthCalls, 'getNetWorth', { range: FIRST_RANGE }, { quiet: true });
   return (
-    <div aria-hidden="true" className="min-h-[381px] pt-3">
-      <Skeleton width={120} height={20} />
+    <div className="flex min-h-[381px] flex-col">
+      <h2 className="flex min-h-11 items-center text-body text-secondary">{t('assets.total')}</h2>
+      <div className="-mt-1 flex-1">
+        <Skeleton width={212} height={36} className="mt-1.5" />
+      </div>
+      <Skeleton height={112} />
+      <div className="min-h-12" />
+      <Actions />
     </div>
   );
 }
