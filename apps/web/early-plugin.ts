@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { completeCodes, defaultLocale, locales } from '@candor/contract/wire/locales';
-import { screens } from '@candor/contract/wire/screens';
+import { type Screen, screens } from '@candor/contract/wire/screens';
 import type { Plugin, Rolldown } from 'vite';
 import { paintHome } from './painted.ts';
 
@@ -80,19 +80,26 @@ function earlyTable(bundle: Rolldown.OutputBundle) {
     );
   const router = placesOf('shell/further-screens.ts');
   const paths: Record<string, number[]> = { [screens.home.path]: placesOf(HOME_FILE) };
-  for (const [, id = '', file = ''] of readFileSync(ROUTER, 'utf8').matchAll(ROW))
-    paths[screens[id as keyof typeof screens].path] = [...router, ...placesOf(file)];
+  for (const [, id = '', file = ''] of readFileSync(ROUTER, 'utf8').matchAll(ROW)) {
+    const screen: Screen = screens[id as keyof typeof screens];
+    if (isOpenedFirst(id, screen)) paths[screen.path] = [...router, ...placesOf(file)];
+  }
   return {
     texts: textsOf(''),
     later: textsOf('/later'),
     language: defaultLocale,
     tags: Object.fromEntries(completeCodes.map((code) => [code, locales[code].tag])),
     screens: paths,
+    router,
     home: screens.home.path,
     member: placesOf(SEAL_FILE),
     files,
   };
 }
+
+/** The files of the others would make the script three times as long for every first visit. */
+const isOpenedFirst = (id: string, { tab }: Screen): boolean =>
+  tab !== undefined || ['chart', 'login', 'assets'].includes(id);
 
 /** The chunk of a module and what it imports, less what the page itself asks for. */
 function filesOf(bundle: Rolldown.OutputBundle, facade: string): Set<string> {

@@ -19,11 +19,10 @@
       .slice(1)
       .split('?', 1)[0]
       .replace(/(.)\/$/, '$1') || build.home;
-  const screen = build.screens[path];
   const wanted = [
     ...build.texts[language],
-    ...(screen ?? build.screens[build.home]),
-    ...(screen && path !== build.home ? build.later[language] : []),
+    ...(build.screens[path] ?? build.router),
+    ...(path === build.home ? [] : build.later[language]),
     ...(isMember ? build.member : []),
   ];
   for (const index of new Set(wanted)) {
