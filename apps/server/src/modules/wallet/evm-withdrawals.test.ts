@@ -224,7 +224,7 @@ describe('a signer', () => {
 });
 
 describe('a payout address', () => {
-  test('is refused if its checksum is wrong or it is simulated, and is one in upper or lower case', async () => {
+  test('is refused if its checksum is wrong, it is simulated or of the house, and is one in upper or lower case', async () => {
     const person = await harness.signUp();
     const right = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
     const add = async (address: string) =>
@@ -238,6 +238,9 @@ describe('a payout address', () => {
       );
     expect(await add(right.replace('aA', 'Aa'))).toBe('wallet.addressChecksum');
     expect(await add('practice-erc20-0123456789')).toBe('wallet.addressInvalid');
+    // What the paying account is paid, the house keeps; what a token's contract is paid is lost.
+    expect(await add(harness.signer.address.toLowerCase())).toBe('wallet.addressInvalid');
+    expect(await add(getAddress(harness.token))).toBe('wallet.addressInvalid');
     expect(await add(right.toLowerCase())).toBe(200);
     expect(await add(right)).toBe('wallet.accountExists');
     const { result } = await person.call('listPayoutAccounts');

@@ -151,6 +151,19 @@ describe('a node', () => {
     },
   );
 
+  test('that tells another amount when it is asked again is not believed', async () => {
+    const { person, pay } = await payee();
+    harness.chain.mood.changesMind = true;
+    pay(15);
+    await harness.settle();
+    await harness.pollLater();
+    expect(await harness.deposit(person)).toMatchObject({ state: 'confirming', amount: '15' });
+    harness.calm();
+    await harness.pollLater();
+    expect(await harness.deposit(person)).toMatchObject({ state: 'credited', amount: '15' });
+    expect(await harness.balance(person)).toEqual(['10015', '0']);
+  });
+
   test('that forgets a final payment is asked again, and takes nothing back', async () => {
     const { person, pay } = await payee();
     pay(20);
@@ -165,7 +178,9 @@ describe('a node', () => {
     expect(await harness.balance(person)).toEqual(['10020', '0']);
   });
 
-  test('without a new final block counts as down, until the next one', async () => {
+  test.each(['isUnsolid', 'isForked'] as const)(
+    'without a new final block that follows (%s) counts as down, until the next one',
+    async (fault) => {
     const { person } = await payee();
     const downSince = async () => {
       const { result } = await harness.app.call('listNetworks');
@@ -174,7 +189,7 @@ describe('a node', () => {
     };
     await harness.pass();
     expect(await downSince()).toBeUndefined();
-    harness.chain.mood.isUnsolid = true;
+    harness.chain.mood[fault] = true;
     await harness.app.clock.jump(120_000);
     await harness.pass(3);
     expect(await downSince()).toBeDefined();
@@ -182,8 +197,10 @@ describe('a node', () => {
     expect((await person.call('getDepositAddress', asked)).errorKey).toBe('wallet.networkDown');
     harness.calm();
     await harness.pass();
+    await harness.pollLater();
     expect(await downSince()).toBeUndefined();
-  });
+  },
+  );
 
   test('that could not be reached for an hour is caught up, in steps', async () => {
     const { person, pay } = await payee();

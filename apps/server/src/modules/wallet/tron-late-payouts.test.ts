@@ -123,20 +123,43 @@ describe('a payout on Tron whose signer does not answer', () => {
 });
 
 describe('a database restored from before a payout', () => {
-  test('neither pays again nor refunds: the signer knows what it signed', async () => {
+  /** A payout that was sent, and that the product forgot since it was handed over. */
+  async function restored() {
     const payout = await handedOver();
     const { id, txHash } = await payout.standing();
     await harness.pass(2);
-    await harness.app.db`delete from wallet.tron_payout_transaction where send_id = ${id}`;
-    await harness.app.db`delete from wallet.tron_payout where send_id = ${id}`;
-    await harness.app.db`update wallet.withdrawal
+    const { db, clock } = harness.app;
+    await db`delete from wallet.tron_payout_transaction where send_id = ${id}`;
+    await db`delete from wallet.tron_payout where send_id = ${id}`;
+    await db`update wallet.withdrawal
       set status = 'sending', tx_id = null, confirmations = 0,
-        next_poll_at = ${harness.app.clock.now()}::timestamptz where id = ${id}`;
+        handed_over_at = ${clock.now()}::timestamptz, next_poll_at = ${clock.now()}::timestamptz
+      where id = ${id}`;
+    return { ...payout, id, txHash };
+  }
+
+  test('makes no other transaction: the signer knows what it signed', async () => {
+    const { id, txHash, person, place, standing } = await restored();
+    const before = harness.signer.signedFor.length;
     await later(10 * MINUTE);
-    expect((await payout.standing()).state).toBe('sending');
+    expect((await standing()).state).toBe('sending');
     expect(harness.signer.signed(id).map(({ txId }) => txId)).toEqual([txHash]);
-    expect(await harness.balance(payout.person)).toEqual(['9900', '100']);
-    expect(paidTo(payout.place)).toBe(99_000_000n);
+    // It would refuse another one; it is not even asked.
+    const made = await harness.app
+      .db`select from wallet.tron_payout_transaction where send_id = ${id}`;
+    expect([made.length, harness.signer.signedFor.length]).toEqual([0, before]);
+    expect(await harness.balance(person)).toEqual(['9900', '100']);
+    expect(paidTo(place)).toBe(99_000_000n);
+  });
+
+  test('does not take what was paid for unsent when it is late', async () => {
+    const { id, person, place, standing } = await restored();
+    await later(26 * HOUR);
+    await later(VALID_MS);
+    expect(await standing()).toMatchObject({ state: 'sending', reason: 'handoverLate' });
+    expect(errorOf(await person.call('cancelWithdrawal', { id }))).toBe('wallet.withdrawalMovedOn');
+    expect(await harness.balance(person)).toEqual(['9900', '100']);
+    expect(paidTo(place)).toBe(99_000_000n);
   });
 });
 

@@ -278,13 +278,35 @@ describe('a signer of Tron', () => {
   });
 });
 
-test('a payout address is refused if its checksum is wrong or it is simulated', async () => {
+test('a payout address is refused if its checksum is wrong, it is simulated or of the house', async () => {
   const { person } = await ready();
   const asked = { currency: 'USDT', chainType: 'TRC20', safePassword: FUND_PASSWORD };
   const add = async (address: string) =>
     errorOf(await person.call('addPayoutAccount', { ...asked, address }));
   expect(await add('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u')).toBe('wallet.addressChecksum');
   expect(await add('practice-trc20-0123456789')).toBe('wallet.addressInvalid');
+  // What the paying account is paid, the house keeps; what a token's contract is paid is lost.
+  await harness.app.clock.advance(31_000);
+  expect(await add(harness.signer.address)).toBe('wallet.addressInvalid');
+  expect(await add(harness.token)).toBe('wallet.addressInvalid');
+});
+
+test('a payout to the paying account, whoever asked for it, is made by nobody', async () => {
+  const { person, place, withdraw, standing } = await ready();
+  harness.signer.mood.isDown = true;
+  await withdraw();
+  await harness.poll();
+  await harness.app.db`update wallet.withdrawal set account = ${harness.signer.address}
+    where user_id = ${person.userId}`;
+  harness.calm();
+  await harness.pollLater();
+  const { id, state } = await standing();
+  expect(state).toBe('sending');
+  expect(harness.signer.signed(id)).toEqual([]);
+  await harness.app.db`update wallet.withdrawal set account = ${place} where id = ${id}`;
+  await harness.pollLater();
+  await harness.settle();
+  expect(paidTo(place)).toBe(99_000_000n);
 });
 
 test('reconciles the books with every withdrawal', async () => {

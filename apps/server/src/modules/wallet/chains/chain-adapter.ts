@@ -104,7 +104,7 @@ export interface ChainAdapter {
   /** Current standing of a payment that was seen before. */
   poll(
     chainType: string,
-    output: Pick<SeenTransaction, 'txId' | 'outputIndex' | 'currency'> & {
+    output: Pick<SeenTransaction, 'txId' | 'outputIndex' | 'currency' | 'amount'> & {
       readonly address: string;
     },
   ): Promise<Poll>;

@@ -1,4 +1,5 @@
 import { addressProblem } from '@candor/contract/address';
+import { asciiLowerCase } from '@candor/domain/identity/ascii';
 import { currencyCodes, getCurrency } from '@candor/domain/money/currencies';
 import { money } from '@candor/domain/money/money';
 import { Refusal } from '@candor/domain/refusal';
@@ -10,9 +11,11 @@ import type { Log } from '../../../platform/log.ts';
 import type { EvmConfig } from '../../../platform/startup/evm.ts';
 import { StartupProblem } from '../../../platform/startup/problem.ts';
 import { findCursor } from '../store-cursors.ts';
+import { parseLocator } from './block-locator.ts';
 import { type ChainAdapter, NetworkDown } from './chain-adapter.ts';
 import { evmBlocks, pollOutput } from './evm-deposits.ts';
 import { addressKey } from './evm-keys.ts';
+import { createHouseAddresses } from './house-addresses.ts';
 import type { EvmCoin } from './evm-outputs.ts';
 import { type EvmPayer, handOver, recallPayout, standingOf } from './evm-payouts.ts';
 import { createEvmRpc, type EvmRpc } from './evm-rpc.ts';
@@ -40,6 +43,10 @@ export interface EvmChainOptions {
 export function createEvmChain({ db, clock, log, config }: EvmChainOptions): ChainAdapter {
   const key = addressKey('EVM_XPUB', config.xpub);
   const rpc = createEvmRpc(config.rpcUrl);
+  const coins = coinsOf(config);
+  const contracts = coins.flatMap(({ contract }) => contract ?? []);
+  const house = createHouseAddresses(contracts, asciiLowerCase);
+  const signer = createEvmSigner({ ...config.signer, clock });
   const payer: EvmPayer = {
     db,
     clock,
@@ -47,8 +54,8 @@ export function createEvmChain({ db, clock, log, config }: EvmChainOptions): Cha
     rpc,
     chainType: EVM_CHAIN_TYPE,
     chainId: config.chainId,
-    coins: coinsOf(config),
-    signer: createEvmSigner({ ...config.signer, clock }),
+    coins,
+    signer: { ...signer, status: async () => house.remember(await signer.status()) },
   };
   const assertChain = chainGuard(rpc, config.chainId);
   const head = shareAnswer(clock, async () => {
@@ -79,21 +86,25 @@ export function createEvmChain({ db, clock, log, config }: EvmChainOptions): Cha
       return { address, memo: null, receivesAt: address.toLowerCase() };
     },
     addressProblem: (network, address) =>
-      addressProblem({ ...network, addressPattern: ADDRESS }, address),
+      addressProblem({ ...network, addressPattern: ADDRESS }, address) ?? house.problemOf(address),
     downSince,
     isUp: () => isUp().catch(() => false),
     hotFunds: () => hotFundsOf(payer),
     async listPayments(chainType, cursor) {
       await assertChain();
       const newest = await rpc.head();
+      const found = await blocks(cursor, newest);
       const nowMs = clock.now();
       // A node that reports an older block shows nothing new; one of several nodes may be behind.
-      const seen = { number: newest.number, nowMs, silentAtMs: nowMs + silentMs };
-      await keepHead(db, chainType, seen);
-      return blocks(cursor, newest);
+      const { number } = parseLocator(found.cursor)[0];
+      await keepHead(db, chainType, { number, nowMs, silentAtMs: nowMs + silentMs });
+      return found;
     },
     poll: async (_chainType, output) => pollOutput(payer, output, await head()),
-    send: (payout) => handOver(payer, payout),
+    async send(payout) {
+      house.assertPayee(payout.address);
+      return handOver(payer, payout);
+    },
     recall: (payout) => recallPayout(payer, payout),
     findPayout: async (network, sendId) =>
       standingOf(payer, sendId, { needed: confirmations(network), head: await head() }),

@@ -66,7 +66,10 @@ export async function findOutputBlock(
   return row && { number: BigInt(row.number), hash: row.hash };
 }
 
-/** Keeps the highest block seen, and the time at which the chain would count as stalled. */
+/**
+ * Keeps the highest block that was read, and the time at which the chain would count as stalled. What
+ * a node merely claims to have would never be reached, and the chain be down for good.
+ */
 export async function keepHead(
   db: Queryable,
   chainType: string,

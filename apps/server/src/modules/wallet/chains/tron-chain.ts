@@ -15,6 +15,7 @@ import { shareAnswer } from './share-answer.ts';
 import { type ChainAdapter, NetworkDown } from './chain-adapter.ts';
 import { addressKey } from './evm-keys.ts';
 import type { EvmCoin } from './evm-outputs.ts';
+import { createHouseAddresses } from './house-addresses.ts';
 import { keepHead, numberOfAccount, silentSince } from './store-evm.ts';
 import { accountOf, tronAddress } from './tron-address.ts';
 import { parseCursor, pollOutput, readBlocks } from './tron-deposits.ts';
@@ -51,7 +52,10 @@ export function createTronChain({ db, clock, log, config }: TronChainOptions): C
   const { network, feeLimitSun } = config;
   const key = addressKey('TRON_XPUB', config.xpub);
   const node = nodeOf(config);
-  const signer = createTronSigner({ ...config.signer, clock });
+  const coins = coinsOf(config);
+  const house = createHouseAddresses(coins.map(({ contract }) => tronAddress(contract!)));
+  const line = createTronSigner({ ...config.signer, clock });
+  const signer = { ...line, status: async () => house.remember(await line.status()) };
   const payer: TronPayer = {
     db,
     clock,
@@ -61,7 +65,7 @@ export function createTronChain({ db, clock, log, config }: TronChainOptions): C
     network,
     feeLimitSun,
     chainType: TRON_CHAIN_TYPE,
-    coins: coinsOf(config),
+    coins,
   };
   const assertNetwork = networkGuard(node, network);
   const head = shareAnswer(clock, async () => {
@@ -95,20 +99,25 @@ export function createTronChain({ db, clock, log, config }: TronChainOptions): C
       const address = tronAddress(account as Address);
       return { address, memo: null, receivesAt: address };
     },
-    addressProblem: (of, address) => addressProblem({ ...of, addressPattern: ADDRESS }, address),
+    addressProblem: (of, address) =>
+      addressProblem({ ...of, addressPattern: ADDRESS }, address) ?? house.problemOf(address),
     downSince,
     isUp: () => isUp().catch(() => false),
     hotFunds: () => hotFundsOf(payer),
     async listPayments(chainType, cursor) {
       await assertNetwork();
       const solid = await node.solidHead();
+      const found = await steps(cursor, solid);
       const nowMs = clock.now();
-      const seen = { number: BigInt(solid.number), nowMs, silentAtMs: nowMs + SILENT_MS };
-      await keepHead(db, chainType, seen);
-      return steps(cursor, solid);
+      const number = BigInt(parseCursor(found.cursor)!.number);
+      await keepHead(db, chainType, { number, nowMs, silentAtMs: nowMs + SILENT_MS });
+      return found;
     },
     poll: async (_chainType, output) => pollOutput(payer, output, await head()),
-    send: (payout) => handOver(payer, payout),
+    async send(payout) {
+      house.assertPayee(payout.address);
+      return handOver(payer, payout);
+    },
     recall: (payout) => recallPayout(payer, payout),
     findPayout: async (of, sendId) =>
       standingOf(payer, sendId, { needed: confirmations(of), head: await head() }),

@@ -114,12 +114,12 @@ async function keepOwnPayouts(reader: TronReader, block: TronBlock): Promise<voi
 }
 
 /**
- * Current standing of a payment. It was in a final block, so a node that does not know it is behind
- * or wrong, and it is polled again.
+ * Current standing of a payment. It was in a final block, so a node that does not know it, or tells of
+ * another amount, is behind or wrong, and it is polled again.
  */
 export async function pollOutput(
   { node, coins }: TronReader,
-  seen: Pick<EvmOutput, 'outputIndex' | 'currency'> & {
+  seen: Pick<EvmOutput, 'outputIndex' | 'currency' | 'amount'> & {
     readonly txId: string;
     readonly address: string;
   },
@@ -132,11 +132,12 @@ export async function pollOutput(
       (each) =>
         each.outputIndex === seen.outputIndex &&
         each.currency === seen.currency &&
-        each.receivesAt === seen.address,
+        each.receivesAt === seen.address &&
+        each.amount === seen.amount,
     );
   if (!execution || !output) throw new NetworkUnclear('a payment in a final block is missing');
   const confirmations = confirmationsOf(execution.blockNumber, head);
-  return { isOrphaned: false, confirmations, amount: output.amount };
+  return { isOrphaned: false, confirmations };
 }
 
 /** The block itself is the first confirmation. */

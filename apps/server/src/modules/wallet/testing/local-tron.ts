@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { pad } from 'viem';
 import { accountOf } from '../chains/tron-address.ts';
 import { startTronApi } from './tron-api.ts';
-import { calm, type LocalBlock, type LocalExecution } from './tron-blocks.ts';
+import { calm, type LocalBlock, type LocalExecution, movesOf, type TokenMove } from './tron-blocks.ts';
 import { readSigned } from './tron-transactions.ts';
 
 /** First block of Nile, a test network, which is what tells networks apart. */
@@ -27,11 +27,12 @@ function tokenBalances() {
     balanceOf,
     setBalance,
     /** Moves what a transaction moved, or moves it back. */
-    apply({ token, units, result }: LocalExecution, sign: 1n | -1n): void {
-      if (!token || result !== 'SUCCESS') return;
-      const { contract, from, to } = token;
-      setBalance(contract, from, balanceOf(contract, from) - sign * units);
-      setBalance(contract, to, balanceOf(contract, to) + sign * units);
+    apply(execution: LocalExecution, sign: 1n | -1n): void {
+      if (execution.result !== 'SUCCESS') return;
+      for (const { contract, from, to, units } of movesOf(execution)) {
+        setBalance(contract, from, balanceOf(contract, from) - sign * units);
+        setBalance(contract, to, balanceOf(contract, to) + sign * units);
+      }
     },
   };
 }
@@ -114,6 +115,20 @@ export async function startLocalTron({ now }: { readonly now: () => number }) {
     return { code, txid: txId };
   }
 
+  /** Somebody else pays these accounts with one transaction; returns it. */
+  function payMany(
+    payments: readonly Pick<TokenMove, 'contract' | 'to' | 'units'>[],
+    result: string | null = 'SUCCESS',
+  ): string {
+    const txId = hash(`payment ${salt++}`);
+    const moves = payments.map((each) => ({ ...each, from: each.contract }));
+    for (const { contract, from, units } of moves)
+      setBalance(contract, from, balanceOf(contract, from) + units);
+    const [{ units, ...token }, ...more] = moves as [TokenMove, ...TokenMove[]];
+    pool.push({ txId, token, units, more, result, signed: null });
+    return txId;
+  }
+
   for (let block = 0; block < SOLID_LAG + 2; block++) mineOne();
   const chain = {
     mood,
@@ -123,21 +138,15 @@ export async function startLocalTron({ now }: { readonly now: () => number }) {
     find,
     take,
     balanceOf,
-    logsOf: ({ token, units }: LocalExecution) =>
-      token === null
-        ? []
-        : [
-            {
-              address: accountOf(token.contract).slice(2),
-              topics: [
-                TRANSFER_TOPIC,
-                ...[token.from, mood.tellsPayee ?? token.to].map((each) =>
-                  pad(accountOf(each)).slice(2),
-                ),
-              ],
-              data: units.toString(16).padStart(64, '0'),
-            },
-          ],
+    logsOf: (execution: LocalExecution, factor = 1n) =>
+      movesOf(execution).map(({ contract, from, to, units }) => ({
+        address: accountOf(contract).slice(2),
+        topics: [
+          TRANSFER_TOPIC,
+          ...[from, mood.tellsPayee ?? to].map((each) => pad(accountOf(each)).slice(2)),
+        ],
+        data: (units * factor).toString(16).padStart(64, '0'),
+      })),
   };
   const api = await startTronApi(chain);
 
@@ -151,13 +160,10 @@ export async function startLocalTron({ now }: { readonly now: () => number }) {
       for (let block = 0; block < count; block++) mineOne();
     },
     /** A payment by somebody else; returns its transaction. */
-    pay(contract: string, to: string, units: bigint, result: string | null = 'SUCCESS'): string {
-      const txId = hash(`payment ${salt++}`);
-      const from = contract;
-      setBalance(contract, from, balanceOf(contract, from) + units);
-      pool.push({ txId, token: { from, contract, to }, units, result, signed: null });
-      return txId;
-    },
+    pay: (contract: string, to: string, units: bigint, result: string | null = 'SUCCESS'): string =>
+      payMany([{ contract, to, units }], result),
+    payMany,
+    blocks: (): readonly LocalBlock[] => blocks,
     /** Replaces the newest blocks with others; their transactions wait again, or are forgotten. */
     reorganise(depth: number, forgets = false) {
       if (newest().number - depth < solid) throw new Error('final blocks are never replaced');

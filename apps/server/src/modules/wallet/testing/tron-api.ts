@@ -13,7 +13,8 @@ interface Chain {
   ): { readonly block: LocalBlock; readonly execution: LocalExecution } | undefined;
   take(transaction: string): { readonly code: string; readonly txid: string };
   balanceOf(contract: string, account: string): bigint;
-  logsOf(execution: LocalExecution): readonly object[];
+  /** `factor`: how many times what was moved is told. */
+  logsOf(execution: LocalExecution, factor?: bigint): readonly object[];
 }
 
 type Question = Readonly<Record<string, unknown>>;
@@ -59,10 +60,10 @@ export async function startTronApi(chain: Chain) {
         }),
   });
 
-  function infoOf(block: LocalBlock, execution: LocalExecution) {
+  function infoOf(block: LocalBlock, execution: LocalExecution, factor?: bigint) {
     const { txId, result } = execution;
     const isFailed = result !== 'SUCCESS' && result !== 'DEFAULT';
-    const log = chain.logsOf(execution);
+    const log = chain.logsOf(execution, factor);
     return {
       id: txId,
       fee: 267_000,
@@ -100,7 +101,8 @@ export async function startTronApi(chain: Chain) {
       case 'gettransactioninfobyid': {
         const found = chain.find(String(question['value']));
         const isHidden = isSolid && found && found.block.number > chain.solid().number;
-        return found && !isHidden ? infoOf(found.block, found.execution) : {};
+        const factor = mood.changesMind ? 1_000n : 1n;
+        return found && !isHidden ? infoOf(found.block, found.execution, factor) : {};
       }
       case 'broadcasthex': {
         const { code, txid } = chain.take(String(question['transaction']));

@@ -1,10 +1,23 @@
 import type { ReadTransfer } from './tron-transactions.ts';
 
+export interface TokenMove {
+  readonly from: string;
+  readonly contract: string;
+  readonly to: string;
+  readonly units: bigint;
+}
+
+/** Every transfer of a transaction. */
+export const movesOf = ({ token, units, more = [] }: LocalExecution): readonly TokenMove[] =>
+  token === null ? [] : [{ ...token, units }, ...more];
+
 export interface LocalExecution {
   readonly txId: string;
   /** Null for a payment in the network's own coin. */
-  readonly token: { readonly from: string; readonly contract: string; readonly to: string } | null;
+  readonly token: Omit<TokenMove, 'units'> | null;
   readonly units: bigint;
+  /** Further transfers of the same transaction, as of a contract that pays many. */
+  readonly more?: readonly TokenMove[];
   readonly result: string;
   /** As it was broadcast; null for what others did. */
   readonly signed: ReadTransfer | null;
@@ -42,6 +55,8 @@ export const calm = () => ({
   isOutOfOrder: false,
   /** Tells of final blocks that do not follow the ones it told of before. */
   isForked: false,
+  /** Says that more was moved than in the block, when it is asked about one transaction. */
+  changesMind: false,
   /** Says that transfers went to this account instead, in everything it tells. */
   tellsPayee: null as string | null,
 });
