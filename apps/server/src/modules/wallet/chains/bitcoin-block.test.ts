@@ -1,5 +1,6 @@
+import { hash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { readBlock } from './bitcoin-block.ts';
+import { MAIN_TARGET_MAX, readBlock } from './bitcoin-block.ts';
 
 // Block 170 of Bitcoin, which contains the first payment ever made.
 const HASH = '00000000d1145790a8694403d4063f323d499e655c83426834d4ce2f8dd4a2ee';
@@ -39,7 +40,24 @@ describe('a block', () => {
     ['a payment twice', `${HEADER}03${REWARD}${PAYMENT}${REWARD}`],
     ['its second half missing', `${HEADER}02${REWARD}`],
     ['nothing in it', ''],
+    ['half a header', HEADER.slice(0, 100)],
   ])('with %s is not believed', (_, text) => {
     expect(() => readBlock(text, name)).toThrow(/^the (node|transactions)/);
+  });
+
+  test('without the work that its own target demands is not believed', () => {
+    const header = HEADER.replace('283e9e70', '283e9e71');
+    const digest = (bytes: Uint8Array) => hash('sha256', bytes, 'buffer');
+    const own = digest(digest(Buffer.from(header, 'hex'))).reverse().toString('hex');
+    const madeUp = () => readBlock(`${header}02${REWARD}${PAYMENT}`, { ...name, hash: own });
+    expect(madeUp).toThrow('without work');
+  });
+
+  test('that is easier than any of today is not believed on the main chain', () => {
+    expect(() => readBlock(`${HEADER}02${REWARD}${PAYMENT}`, name, MAIN_TARGET_MAX)).toThrow(
+      'without work',
+    );
+    const difficultyOne = 0xff_ffn << 208n;
+    expect(difficultyOne / MAIN_TARGET_MAX).toBe(15_637_260_096_853n);
   });
 });

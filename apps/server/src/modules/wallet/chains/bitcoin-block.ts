@@ -25,16 +25,28 @@ type ReadTransaction = Omit<BitcoinTransaction, 'txId'> & { readonly hash: Buffe
 
 const HEADER_BYTES = 80;
 const HASH_BYTES = 32;
+/** Where a header says how low its hash has to be, in a form of four bytes. */
+const TARGET_AT = 72;
+/** The easiest target of Bitcoin itself that is believed: that of 2020, a tenth of the work of 2025. */
+export const MAIN_TARGET_MAX = targetOf(0x17_12_00_00);
 
 /**
  * The block of this name. Its hash covers its header, and the header every transaction in it, so a
- * node can hide a block but not change one. Throws NetworkUnclear if it is another block.
+ * node can hide a block but not change one; nor can it make one up without the work that its target
+ * demands, which may not be easier than `targetMax`. Throws NetworkUnclear if it is another block.
  */
-export function readBlock(text: string, name: BlockName): BitcoinBlock {
+export function readBlock(
+  text: string,
+  name: BlockName,
+  targetMax: bigint | null = null,
+): BitcoinBlock {
   const bytes = Buffer.from(text, 'hex');
   const header = bytes.subarray(0, HEADER_BYTES);
-  if (idOf(sha256Twice(header)) !== name.hash)
+  if (header.length < HEADER_BYTES || idOf(sha256Twice(header)) !== name.hash)
     throw new NetworkUnclear('the node answered with another block');
+  const target = targetOf(header.readUInt32LE(TARGET_AT));
+  if (BigInt(`0x${name.hash}`) > target || (targetMax !== null && target > targetMax))
+    throw new NetworkUnclear('the node answered with a block without work');
   const transactions = readTransactions(bytes.subarray(HEADER_BYTES));
   const root = rootOf(transactions.map((each) => each.hash));
   // Behind the version and the hash of the parent.
@@ -48,6 +60,12 @@ export function readBlock(text: string, name: BlockName): BitcoinBlock {
       txId: idOf(own),
     })),
   };
+}
+
+/** A number of so many bytes, of which the first three are given. */
+function targetOf(compact: number): bigint {
+  const [bytes, first] = [BigInt(compact >>> 24), BigInt(compact & 0x7f_ff_ff)];
+  return bytes < 3n ? first >> (8n * (3n - bytes)) : first << (8n * (bytes - 3n));
 }
 
 /** A full block takes a general decoder a second, in which nothing else would run. */

@@ -1,4 +1,4 @@
-import { Refusal } from '@candor/domain/refusal';
+import { invariant, Refusal } from '@candor/domain/refusal';
 import type { Network } from '@candor/domain/wallet/networks';
 import type { AddressProblem } from '@candor/contract/address';
 import type { Clock } from '../../../platform/clock.ts';
@@ -8,12 +8,15 @@ import type { BitcoinChainName, BitcoinConfig } from '../../../platform/startup/
 import { StartupProblem } from '../../../platform/startup/problem.ts';
 import { findCursor } from '../store-cursors.ts';
 import { moneyOf } from './bitcoin-amounts.ts';
-import { bitcoinBlocks, pollOutput } from './bitcoin-deposits.ts';
+import { bitcoinBlocks, confirmingHead, pollOutput } from './bitcoin-deposits.ts';
 import { bitcoinKey, scriptOf } from './bitcoin-keys.ts';
+import type { AddressKey } from './evm-keys.ts';
 import { type BitcoinPayer, handOver, recallPayout } from './bitcoin-payouts.ts';
+import { MAIN_TARGET_MAX } from './bitcoin-block.ts';
 import { type BitcoinRpc, createBitcoinRpc } from './bitcoin-rpc.ts';
 import { createBitcoinSigner } from './bitcoin-signer.ts';
 import { standingOf } from './bitcoin-standing.ts';
+import { parseLocator } from './block-locator.ts';
 import { type ChainAdapter, NetworkDown } from './chain-adapter.ts';
 import { shareAnswer } from './share-answer.ts';
 import { sumCoins } from './store-bitcoin.ts';
@@ -23,6 +26,8 @@ import { keepHead, numberOfAccount, silentSince } from './store-evm.ts';
 export const BITCOIN_CHAIN_TYPE = 'BTC';
 /** Blocks come at random: three hours without one happen about once in a thousand years. */
 const SILENT_MS = 3 * 3_600_000;
+/** A wallet that shows addresses to copy shows these. */
+const OWN_NUMBERS_CHECKED = 20;
 /** What an address of any chain of Bitcoin looks like: anything else is no typo. */
 const ADDRESS = /^((bc|tb|bcrt)1[02-9ac-hj-np-z]{11,71}|[123mn][1-9A-HJ-NP-Za-km-z]{25,34})$/;
 
@@ -36,7 +41,9 @@ export interface BitcoinChainOptions {
 /** Bitcoin itself: reads from a node, pays with a signer's signatures; no key that can spend is held here. */
 export function createBitcoinChain({ db, clock, log, config }: BitcoinChainOptions): ChainAdapter {
   const key = bitcoinKey(config.xpub, config.chain);
-  const rpc = createBitcoinRpc(config.rpcUrl);
+  assertPaysFromElsewhere(key, config);
+  const targetMax = config.chain === 'main' ? MAIN_TARGET_MAX : null;
+  const rpc = createBitcoinRpc(config.rpcUrl, { targetMax });
   const confirmations = (network: Network) => config.confirmations ?? network.confirmations;
   const signer = createBitcoinSigner({ ...config.signer, clock });
   const payer: BitcoinPayer = {
@@ -74,6 +81,7 @@ export function createBitcoinChain({ db, clock, log, config }: BitcoinChainOptio
       const isRead = (await findCursor(queryable, chainType)) !== null;
       if (!isRead || (await downSince(queryable)) !== null) throw new Refusal('wallet.networkDown');
       const address = key.addressOf(await numberOfAccount(queryable, key.id, userId));
+      invariant(address !== config.payoutAddress, 'no customer gets the change of payouts');
       return { address, memo: null, receivesAt: address };
     },
     addressProblem: (_network, address) => problemOf(config, address),
@@ -85,18 +93,20 @@ export function createBitcoinChain({ db, clock, log, config }: BitcoinChainOptio
     },
     async listPayments(chainType, cursor) {
       const { head } = await standingOn(rpc, config.chain);
+      const found = await blocks(cursor, head);
       const nowMs = clock.now();
       // A node that reports an older block shows nothing new; one of several nodes may be behind.
-      await keepHead(db, chainType, { number: head.number, nowMs, silentAtMs: nowMs + SILENT_MS });
-      return blocks(cursor, head);
+      const { number } = parseLocator(found.cursor)[0];
+      await keepHead(db, chainType, { number, nowMs, silentAtMs: nowMs + SILENT_MS });
+      return found;
     },
     poll: async (_chainType, output) => pollOutput(payer, output, (await standing()).head),
     send: (payout) => handOver(payer, payout),
-    recall: (payout) => recallPayout(db, payout),
+    recall: (payout) => recallPayout(payer, payout),
     findPayout: async (network, sendId, { isWanted }) =>
       standingOf(payer, sendId, {
         needed: confirmations(network),
-        head: (await standing()).head,
+        head: await confirmingHead(payer, (await standing()).head),
         isWanted,
       }),
   };
@@ -114,6 +124,18 @@ function problemOf(config: BitcoinConfig, address: string): AddressProblem | nul
   if (!script) return ADDRESS.test(address) ? 'wallet.addressChecksum' : 'wallet.addressInvalid';
   // A payout to the house would be its own change.
   return Buffer.from(script).equals(payoutScript(config)) ? 'wallet.addressInvalid' : null;
+}
+
+/**
+ * Throws StartupProblem if the paying address is one of the first that customers get: what they are
+ * paid would pay others, and the change of payouts would be credited to one of them.
+ */
+function assertPaysFromElsewhere(key: AddressKey, { payoutAddress }: BitcoinConfig): void {
+  const numbers = Array.from({ length: OWN_NUMBERS_CHECKED }, (_, number) => number);
+  if (numbers.some((number) => key.addressOf(number) === payoutAddress))
+    throw new StartupProblem(
+      `BITCOIN_PAYOUT_ADDRESS=${payoutAddress} is an address of BITCOIN_XPUB, which customers get`,
+    );
 }
 
 function payoutScript({ chain, payoutAddress }: BitcoinConfig): Uint8Array {

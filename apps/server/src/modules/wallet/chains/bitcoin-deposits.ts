@@ -51,12 +51,14 @@ export const bitcoinBlocks = (reader: BitcoinReader): BlockReading => {
 };
 
 async function paymentsIn(
-  { db, chain, chainType }: BitcoinReader,
+  { db, chain, chainType, ownScript }: BitcoinReader,
   block: BitcoinBlock,
 ): Promise<SeenTransaction[]> {
   const paid = block.transactions.flatMap(({ txId, outputs }) =>
     outputs.flatMap(({ satoshis, script }, outputIndex) => {
-      const receivesAt = satoshis > 0n ? keyAddressOf(chain, script) : undefined;
+      // Change of the house is nobody's deposit, even if a customer once got this address.
+      const isPayment = satoshis > 0n && !Buffer.from(ownScript).equals(script);
+      const receivesAt = isPayment ? keyAddressOf(chain, script) : undefined;
       return receivesAt === undefined ? [] : [{ txId, outputIndex, satoshis, receivesAt }];
     }),
   );
@@ -86,7 +88,8 @@ async function keepOwnCoins(reader: BitcoinReader, block: BitcoinBlock): Promise
     await forgetReplaced(tx, block);
     for (const { txId, outputs } of block.transactions)
       for (const [outputIndex, output] of outputs.entries())
-        if (script.equals(output.script))
+        // A coin of nothing, which a miner may well include, cannot pay for anything.
+        if (output.satoshis > 0n && script.equals(output.script))
           await keepCoin(
             tx,
             { txId, outputIndex, satoshis: output.satoshis, script: scriptText },
@@ -134,20 +137,29 @@ export async function pollOutput(
   head: BlockName,
 ): Promise<Poll> {
   const { db, rpc, chainType } = reader;
-  const isReadToHead = await isRead(reader, head);
+  const read = await findNewestRead(reader);
   const block = await findOutputBlock(db, chainType, seen);
   invariant(block, 'a payment is polled after the block that contains it was recorded');
   const now = await rpc.blockName(block.number);
   if (!now) throw new NetworkUnclear('the node does not know a block of this height yet');
   if (now.hash === block.hash)
-    return { isOrphaned: false, confirmations: confirmationsOf(block, head) };
+    return { isOrphaned: false, confirmations: confirmationsOf(block, lower(read, head)) };
   if (await rpc.isWaiting(seen.txId)) return { isOrphaned: false, confirmations: 0 };
-  if (!isReadToHead) throw new NetworkUnclear('the blocks after a reorganization are not read yet');
+  if (read?.hash !== head.hash) throw new NetworkUnclear('the blocks after a reorganization are not read yet');
   return { isOrphaned: true, confirmations: 0 };
 }
 
-/** Whether every block up to the newest one was read. */
-async function isRead({ db, chainType }: BitcoinReader, head: BlockName): Promise<boolean> {
+/**
+ * The newest block that confirms others: it was read, for whatever a node says of its height, a block
+ * counts only once its work and its ancestors were checked.
+ */
+export const confirmingHead = async (reader: BitcoinReader, head: BlockName): Promise<BlockName> =>
+  lower(await findNewestRead(reader), head);
+
+const lower = (read: BlockName | null, head: BlockName): BlockName =>
+  read && read.number < head.number ? read : head;
+
+async function findNewestRead({ db, chainType }: BitcoinReader): Promise<BlockName | null> {
   const cursor = await findCursor(db, chainType);
-  return cursor !== null && parseLocator(cursor)[0].hash === head.hash;
+  return cursor === null ? null : parseLocator(cursor)[0];
 }

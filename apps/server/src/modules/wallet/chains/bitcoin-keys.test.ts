@@ -73,6 +73,36 @@ describe('an address to pay', () => {
   });
 });
 
+/** The invalid addresses of BIP-350, of all chains. */
+const INVALID = `
+tc1qw508d6qejxtdg4y5r3zarvary0c5xw7kg3g4ty
+bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd
+tb1z0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqglt7rf
+BC1S0XLXVLHEMJA6C4DQV22UAPCTQUPFHLXM9H8Z3K2E72Q4K9HCZ7VQ54WELL
+bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kemeawh
+tb1q0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq24jc47
+bc1p38j9r5y49hruaue7wxjce0updqjuyyx0kh56v8s25huc6995vvpql3jow4
+BC130XLXVLHEMJA6C4DQV22UAPCTQUPFHLXM9H8Z3K2E72Q4K9HCZ7VQ7ZWS8R
+bc1pw5dgrnzv
+bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7v8n0nx0muaewav253zgeav
+BC1QR508D6QEJXTDG4Y5R3ZARVARYV98GJ9P
+tb1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq47Zagq
+bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7v07qwwzcrf
+tb1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vpggkg4j
+bc1gmk9yu`.split('\n');
+
+test('refuses every invalid address of BIP-350, and what two of its cases mix', () => {
+  const mixed = 'bc1qW508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+  for (const address of [...INVALID, mixed])
+    for (const chain of ['main', 'test'] as const)
+      expect(scriptOf(chain, address), address).toBeUndefined();
+});
+
+test('reads a valid address of BIP-350 in upper case, too', () => {
+  const script = scriptOf('main', 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4')!;
+  expect(Buffer.from(script).toString('hex')).toBe('0014751e76e8199196d454941c45d1b3a323f1433bd6');
+});
+
 test('reads the address of an output only if it is one of a key', () => {
   const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
   expect(keyAddressOf('main', scriptOf('main', address)!)).toBe(address);

@@ -8,10 +8,12 @@ import { type FeeBounds, feeRate } from './bitcoin-fees.ts';
 import { scriptOf } from './bitcoin-keys.ts';
 import type { BitcoinSigner } from './bitcoin-signer.ts';
 import {
+  CHANGE_MIN,
   chooseCoins,
   type Coin,
   draftOf,
   signedTransaction,
+  type TransactionPlan,
   virtualSize,
 } from './bitcoin-transaction.ts';
 import type { Payout, Recall } from './chain-adapter.ts';
@@ -25,7 +27,7 @@ import {
   lockBitcoinPayout,
   type PayoutTransaction,
   recallRequests,
-  releaseRecalled,
+  releaseEnded,
   reserveCoins,
 } from './store-bitcoin-payouts.ts';
 
@@ -51,8 +53,7 @@ export async function handOver(
   const planned =
     (await findPlanned(payer, payout)) ??
     (await plan(payer, payout, await freeCoins(payer, payout)));
-  const newest = planned.transactions.findLast(({ raw }) => raw !== null);
-  const signed = newest ?? (await sign(payer, planned, payout.handedOverAtMs));
+  const signed = signedOf(planned) ?? (await sign(payer, planned, payout.handedOverAtMs));
   await broadcast(payer, planned.sendId, signed);
   return { txId: signed.txId };
 }
@@ -60,19 +61,38 @@ export async function handOver(
 /**
  * Whether a payout was sent whose handover got no answer. Only what was recorded as signed is ever
  * sent, so the record decides; what it proves not to have been sent stays unsent, because requests
- * handed over until then may no longer record a signature.
+ * handed over until then may no longer record a signature. The signer is asked whether the record
+ * is complete: after a backup was restored it is not. Throws if a transaction is missing in it.
  */
-export async function recallPayout(db: Db, payout: Payout): Promise<Recall> {
+export async function recallPayout(
+  { db, signer, log }: BitcoinPayer,
+  payout: Payout,
+): Promise<Recall> {
+  const known = await findBitcoinPayout(db, payout.sendId);
+  const sent = known && signedOf(known);
+  if (sent) return { kind: 'sent', txId: sent.txId };
+  // First: whatever it has signed was on record before.
+  const asked = await signer.find(payout.sendId);
   return inTransaction(db, async (tx): Promise<Recall> => {
     await insertBitcoinPayout(tx, payout);
     await lockBitcoinPayout(tx, payout.sendId);
-    const known = await findBitcoinPayout(tx, payout.sendId);
-    const signed = known?.transactions.findLast(({ raw }) => raw !== null);
+    const current = (await findBitcoinPayout(tx, payout.sendId))!;
+    const signed = signedOf(current);
     if (signed) return { kind: 'sent', txId: signed.txId };
+    const made = new Set(current.transactions.map(({ txId }) => txId));
+    const missing = asked.filter((txId) => !made.has(txId));
+    if (missing.length > 0) {
+      log.error({ payout: payout.sendId, missing }, 'signer knows transactions not on record');
+      throw new Error('the signer signed a transaction that is not on record');
+    }
     await recallRequests(tx, payout.sendId, payout.handedOverAtMs);
     return { kind: 'notSent' };
   });
 }
+
+/** The newest of its transactions that may have been sent. */
+export const signedOf = ({ transactions }: BitcoinPayout) =>
+  transactions.findLast(({ raw }) => raw !== null);
 
 /** A payout keeps its coins, so that no two of its transactions can both be included. */
 async function findPlanned({ db }: BitcoinPayer, { sendId }: Payout) {
@@ -82,7 +102,7 @@ async function findPlanned({ db }: BitcoinPayer, { sendId }: Payout) {
 
 /** Coins that can be spent now, as far as blocks that were read and the node know. */
 async function freeCoins({ db, rpc, ownScript, confirmations }: BitcoinPayer, { network }: Payout) {
-  await releaseRecalled(db);
+  await releaseEnded(db);
   const { head } = await rpc.standing();
   const height = head.number - BigInt(confirmations(network)) + 1n;
   return {
@@ -102,8 +122,9 @@ async function plan(
   const [satoshis, rateMax] = [satoshisOf(payout.amount), BigInt(fees.feeMax)];
   const coins = await chooseUnspent(payer, free.coins, { satoshis, toScript, ownScript, rateMax });
   const rate = await rateOf(payer, null);
-  const changes = free.coins.length < FREE_COINS_WANTED ? 2 : 1;
-  const draft = draftOf({ ownScript, coins, toScript, satoshis, rate, changes });
+  // Anybody can send dust, which pays nothing: it is none of those that are wanted.
+  const wanted = free.coins.filter((coin) => coin.satoshis >= CHANGE_MIN);
+  const changes = wanted.length < FREE_COINS_WANTED ? 2 : 1;
   return inTransaction(db, async (tx) => {
     await insertBitcoinPayout(tx, payout);
     await assertCurrent(tx, payout);
@@ -111,10 +132,26 @@ async function plan(
     if (known && known.transactions.length > 0) return known;
     if ((await reserveCoins(tx, payout.sendId, coins)) < coins.length)
       throw new Error('another payout took a coin, choosing again later');
-    const made = { ...draft, number: 0, rate, madeAtBlock: free.height };
-    await insertTransaction(tx, payout.sendId, made);
+    const asked = { ownScript, coins, toScript, satoshis, rate, changes };
+    await makeTransaction(tx, payout.sendId, asked, { number: 0, madeAtBlock: free.height });
     return (await findBitcoinPayout(tx, payout.sendId))!;
   });
+}
+
+/**
+ * Adds a transaction to a payout, different from every other one: what was made for a payout that
+ * was called off may come again for the next one of the same customer.
+ */
+async function makeTransaction(
+  tx: Tx,
+  sendId: string,
+  asked: TransactionPlan,
+  as: { readonly number: number; readonly madeAtBlock: bigint },
+): Promise<void> {
+  for (let variant = 0; ; variant++) {
+    const made = { ...draftOf({ ...asked, variant }), ...as, rate: asked.rate };
+    if (await insertTransaction(tx, sendId, made)) return;
+  }
 }
 
 /** Chooses among the coins until the node agrees that each is unspent. Throws if they do not reach. */
@@ -198,16 +235,20 @@ export async function raiseFee(
   const size = virtualSize(coins.length, [toScript, ownScript]);
   const wanted = await rateOf(payer, before.rate);
   const needed = (before.fee + size - 1n) / size + 1n;
-  const rate = wanted > needed ? wanted : needed;
-  if (rate > BigInt(fees.feeMax)) return null;
-  const draft = draftOf({ ownScript, coins, toScript, satoshis, rate, changes: 1 });
+  // The coins reach for the highest fee of the moment when they were chosen, maybe not for today's.
+  const sum = coins.reduce((total, coin) => total + coin.satoshis, 0n);
+  const rateMax = least(BigInt(fees.feeMax), (sum - satoshis) / size);
+  if (needed > rateMax) return null;
+  const rate = least(wanted > needed ? wanted : needed, rateMax);
   return inTransaction(payer.db, async (tx) => {
     await lockBitcoinPayout(tx, sendId);
     const known = (await findBitcoinPayout(tx, sendId))!;
     // Another process was first.
     if (known.transactions.length > transactions.length) return known;
-    const made = { ...draft, number: before.number + 1, rate, madeAtBlock: height };
-    await insertTransaction(tx, sendId, made);
+    const asked = { ownScript, coins, toScript, satoshis, rate, changes: 1 };
+    await makeTransaction(tx, sendId, asked, { number: before.number + 1, madeAtBlock: height });
     return (await findBitcoinPayout(tx, sendId))!;
   });
 }
+
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);

@@ -38,6 +38,11 @@ class NodeRefusal extends Error {
   }
 }
 
+export interface BitcoinRpcOptions {
+  readonly timeoutMs?: number;
+  readonly targetMax?: bigint | null;
+}
+
 /** The few requests made to a node. Each throws NetworkDown if the node does not answer. */
 export interface BitcoinRpc {
   /** The name of its chain, its newest block, and whether it is still catching up with others. */
@@ -61,7 +66,11 @@ export interface BitcoinRpc {
   send(raw: string): Promise<string | null>;
 }
 
-export function createBitcoinRpc(url: string, timeoutMs = TIMEOUT_MS): BitcoinRpc {
+/** `targetMax`: the easiest target of a block that is believed; by default its own. */
+export function createBitcoinRpc(
+  url: string,
+  { timeoutMs = TIMEOUT_MS, targetMax = null }: BitcoinRpcOptions = {},
+): BitcoinRpc {
   const call = createCall(url, timeoutMs);
   const blockName = async (number: bigint): Promise<BlockName | undefined> => {
     const found = await unless(OUT_OF_RANGE, call('getblockhash', [Number(number)]));
@@ -81,7 +90,7 @@ export function createBitcoinRpc(url: string, timeoutMs = TIMEOUT_MS): BitcoinRp
       const name = await blockName(number);
       if (!name) return undefined;
       const text = await unless(UNKNOWN, call('getblock', [name.hash, 0]));
-      return text === undefined ? undefined : readBlock(read(z.string(), text), name);
+      return text === undefined ? undefined : readBlock(read(z.string(), text), name, targetMax);
     },
     isUnspent: async ({ txId, outputIndex }) =>
       (await call('gettxout', [txId, outputIndex, true])) !== null,

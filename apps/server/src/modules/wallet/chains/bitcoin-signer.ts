@@ -4,6 +4,10 @@ import { createSignerLine } from './signer-line.ts';
 
 const readiness = z.object({ chain: z.string(), address: z.string(), isReady: z.boolean() });
 const signed = z.object({ payoutId: z.string(), psbt: z.string().check(z.maxLength(200_000)) });
+const record = z.object({
+  payoutId: z.string(),
+  transactions: z.array(z.string().check(z.regex(/^[0-9a-f]{64}$/))).check(z.maxLength(1_000)),
+});
 
 export interface BitcoinQuestion {
   readonly payoutId: string;
@@ -23,6 +27,8 @@ export interface BitcoinSigner {
   status(): Promise<z.infer<typeof readiness>>;
   /** The same transaction with signatures, which have to be checked (BIP-174, base64). */
   sign(question: BitcoinQuestion, askedAtMs: number): Promise<string>;
+  /** Every transaction that it ever signed for a payout. */
+  find(payoutId: string): Promise<readonly string[]>;
 }
 
 export function createBitcoinSigner(options: {
@@ -36,9 +42,18 @@ export function createBitcoinSigner(options: {
     async sign(question, atMs) {
       const body = JSON.stringify(question);
       const answer = z.parse(signed, await ask('POST', '/v1/payouts', { body, atMs }));
-      if (answer.payoutId !== question.payoutId)
-        throw new Error('the signer responded about another payout');
+      assertSame(answer.payoutId, question.payoutId);
       return answer.psbt;
     },
+    async find(payoutId) {
+      const path = `/v1/payouts/${encodeURIComponent(payoutId)}`;
+      const answer = z.parse(record, await ask('GET', path));
+      assertSame(answer.payoutId, payoutId);
+      return answer.transactions;
+    },
   };
+}
+
+function assertSame(answered: string, asked: string): void {
+  if (answered !== asked) throw new Error('the signer responded about another payout');
 }

@@ -1,10 +1,10 @@
 import { invariant } from '@candor/domain/refusal';
-import { type BitcoinPayer, broadcast, raiseFee, sign } from './bitcoin-payouts.ts';
+import { type BitcoinPayer, broadcast, raiseFee, sign, signedOf } from './bitcoin-payouts.ts';
 import type { BlockName } from './block-locator.ts';
 import { NetworkDown, type PayoutStanding } from './chain-adapter.ts';
 import { confirmationsOf } from './read-blocks.ts';
 import { type Ending, listEndings } from './store-bitcoin.ts';
-import { type BitcoinPayout, findBitcoinPayout, releaseCoins } from './store-bitcoin-payouts.ts';
+import { type BitcoinPayout, findBitcoinPayout } from './store-bitcoin-payouts.ts';
 
 /** Blocks without a payout after which its fee is raised. */
 const RAISE_AFTER_BLOCKS = 3n;
@@ -28,10 +28,8 @@ export async function standingOf(
   const { txId, pays, block } = ending;
   const confirmations = confirmationsOf(block, ask.head);
   if (!pays) {
-    if (confirmations < ask.needed) return { kind: 'pending', confirmations: 0 };
     // One of its coins is spent for good, so none of its transactions can be included any more.
-    await releaseCoins(payer.db, sendId);
-    return { kind: 'bounced' };
+    return confirmations < ask.needed ? { kind: 'pending', confirmations: 0 } : { kind: 'bounced' };
   }
   const kind = confirmations < ask.needed ? 'pending' : 'confirmed';
   return { kind, confirmations, txId };
@@ -45,9 +43,6 @@ async function findEnding({ db, rpc }: BitcoinPayer, sendId: string): Promise<En
   }
   return undefined;
 }
-
-const signedOf = ({ transactions }: BitcoinPayout) =>
-  transactions.findLast(({ raw }) => raw !== null);
 
 /**
  * Does what it takes for a payout to be included: sends it again if no node has it, and raises its

@@ -18,6 +18,8 @@ export interface TransactionPlan {
   readonly rate: bigint;
   /** Into how many coins the change is divided, where it is enough. */
   readonly changes: number;
+  /** Tells apart transactions that say the same; 0 unless there is such a one already. */
+  readonly variant?: number;
 }
 
 export interface Draft {
@@ -32,8 +34,8 @@ export interface Draft {
 /** Below this, an output costs more than it is worth, and nodes refuse it (P2WPKH). Satoshis. */
 const DUST = 294n;
 /** No coin is divided into parts below this. Satoshis. */
-const CHANGE_MIN = 1_000_000n;
-/** Can be replaced by a transaction with a higher fee (BIP-125). */
+export const CHANGE_MIN = 1_000_000n;
+/** Can be replaced by a transaction with a higher fee (BIP-125); so it can with every lower value. */
 const REPLACEABLE = 0xff_ff_ff_fd;
 const COINS_MAX = 100;
 const SIGHASH_ALL = 1;
@@ -80,13 +82,13 @@ export function chooseCoins(
 
 /** The transaction that a plan asks for. Its fee is never below its rate. */
 export function draftOf(plan: TransactionPlan): Draft {
-  const { coins, ownScript, toScript, satoshis } = plan;
+  const { coins, ownScript, toScript, satoshis, variant = 0 } = plan;
   const transaction = new Transaction();
   for (const { txId, outputIndex, satoshis: amount } of coins)
     transaction.addInput({
       txid: txId,
       index: outputIndex,
-      sequence: REPLACEABLE,
+      sequence: REPLACEABLE - variant,
       witnessUtxo: { script: ownScript, amount },
     });
   transaction.addOutput({ script: toScript, amount: satoshis });

@@ -92,48 +92,60 @@ async function listTransactions(
   }));
 }
 
-/** Keeps coins for a payout; returns how many of them were still free. */
+/**
+ * Keeps coins for a payout; returns how many of them were still free. Their rows are locked, as by
+ * whoever records that one is spent: so either this finds it spent, or that finds the payout.
+ */
 export async function reserveCoins(
   tx: Tx,
   sendId: string,
   coins: readonly Coin[],
 ): Promise<number> {
   const rows = await tx<{ txId: string }[]>`
+    with free as (
+      select tx_id, output_index from wallet.bitcoin_coin c
+      join unnest(${coins.map(({ txId }) => txId)}::text[],
+        ${coins.map(({ outputIndex }) => outputIndex)}::integer[]) as o (tx_id, output_index)
+        using (tx_id, output_index)
+      where c.spent_number is null order by tx_id, output_index for update of c)
     insert into wallet.bitcoin_payout_coin (tx_id, output_index, send_id)
-    select tx_id, output_index, ${sendId}
-    from unnest(${coins.map(({ txId }) => txId)}::text[],
-      ${coins.map(({ outputIndex }) => outputIndex)}::integer[]) as c (tx_id, output_index)
+    select tx_id, output_index, ${sendId} from free
     on conflict (tx_id, output_index) do nothing returning tx_id as "txId"`;
   return rows.length;
 }
 
-/** The coins of a payout whose transactions can never be mined any more are free again. */
-export async function releaseCoins(db: Queryable, sendId: string): Promise<void> {
-  await db`delete from wallet.bitcoin_payout_coin where send_id = ${sendId}`;
-}
-
-/** Frees the coins of payouts that were recalled before they were signed and then given up. */
-export async function releaseRecalled(db: Queryable): Promise<void> {
+/**
+ * Frees the coins of payouts that have ended without being paid: recalled before they were signed, or
+ * certain never to be mined. Not before they have ended, for until then the books expect the coins.
+ */
+export async function releaseEnded(db: Queryable): Promise<void> {
   await db`
     delete from wallet.bitcoin_payout_coin c
     using wallet.bitcoin_payout p, wallet.withdrawal w
     where c.send_id = p.send_id and w.user_id = p.user_id and w.id = p.send_id::uuid
       and w.ended_at is not null
-      and p.recalled_at is not null
-      and not exists (select from wallet.bitcoin_payout_transaction t
-        where t.send_id = p.send_id and t.raw is not null)`;
+      and (w.status = 'failed' and w.reason in ('bounced', 'neverLeft')
+        or p.recalled_at is not null
+          and not exists (select from wallet.bitcoin_payout_transaction t
+            where t.send_id = p.send_id and t.raw is not null))`;
 }
 
+/**
+ * Adds a transaction to a payout. False if there is the same already: that of a payout to the same
+ * address, of which nothing was sent.
+ */
 export async function insertTransaction(
   tx: Tx,
   sendId: string,
   made: Omit<PayoutTransaction, 'raw'>,
-): Promise<void> {
-  await tx`
+): Promise<boolean> {
+  const rows = await tx`
     insert into wallet.bitcoin_payout_transaction (send_id, number, tx_id, psbt, fee, rate,
       made_at_block)
     values (${sendId}, ${made.number}, ${made.txId}, ${made.psbt}, ${toText(moneyOf(made.fee))},
-      ${Number(made.rate)}, ${String(made.madeAtBlock)}::bigint)`;
+      ${Number(made.rate)}, ${String(made.madeAtBlock)}::bigint)
+    on conflict (tx_id) do nothing returning 1`;
+  return rows.length > 0;
 }
 
 /** Records the signed form of a transaction. */

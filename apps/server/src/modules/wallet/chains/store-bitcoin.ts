@@ -47,7 +47,8 @@ export async function findCoins(
     select c.tx_id as "txId", c.output_index as "outputIndex" from wallet.bitcoin_coin c
     join unnest(${outputs.map(({ txId }) => txId)}::text[],
       ${outputs.map(({ outputIndex }) => String(outputIndex))}::bigint[]) as o (tx_id, output_index)
-      on c.tx_id = o.tx_id and c.output_index = o.output_index`;
+      on c.tx_id = o.tx_id and c.output_index = o.output_index
+    order by c.tx_id, c.output_index`;
 }
 
 /** Records the block in which a coin is spent. */

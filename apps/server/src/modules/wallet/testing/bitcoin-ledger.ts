@@ -86,6 +86,7 @@ export function blockOf(
   parent: string,
   transactions: readonly NodeTransaction[],
   time: number,
+  hasWork = true,
 ): NodeBlock {
   const header = Buffer.alloc(80);
   header.writeInt32LE(0x20_00_00_00, 0);
@@ -93,6 +94,9 @@ export function blockOf(
   rootOf(transactions.map(({ id }) => reversed(Buffer.from(id, 'hex')))).copy(header, 36);
   header.writeUInt32LE(time, 68);
   header.writeUInt32LE(0x20_7f_ff_ff, 72);
+  // The easiest of all targets: every other hash is low enough.
+  for (let nonce = 0; sha256Twice(header)[31]! <= 0x7f !== hasWork; nonce++)
+    header.writeUInt32LE(nonce, 76);
   const body = transactions.map(({ hex }) => hex).join('');
   const count = idText(CompactSize.encode(BigInt(transactions.length)));
   return {

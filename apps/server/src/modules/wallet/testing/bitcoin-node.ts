@@ -37,6 +37,12 @@ const calmMood = () => ({
   mempoolminfee: 0.00001,
   /** Answers with a block whose transactions are changed. */
   changesBlocks: false,
+  /** Repeats the last transaction of a block where that leaves its Merkle root as it is. */
+  repeatsLast: false,
+  /** Blocks that it claims to have beyond its newest one. */
+  claims: 0,
+  /** Makes up blocks without the work that they demand. */
+  isIdle: false,
 });
 
 /** Names of the outputs that a transaction spends. */
@@ -57,6 +63,13 @@ function assertReplaces({ id, fee, size }: Waiting, conflicts: readonly Waiting[
     throw new NodeError(-26, 'txn-mempool-conflict');
   if (conflicts.length > 0 && fee < paid + size)
     throw new NodeError(-26, `insufficient fee, rejecting replacement ${id}`);
+}
+
+/** The same block with its last transaction twice, if nobody can tell by its root (CVE-2012-2459). */
+function repeated({ hex, transactions }: NodeBlock): string {
+  const count = transactions.length;
+  if (count === 1 || count % 2 === 0) return hex;
+  return `${hex.slice(0, 160)}${(count + 1).toString(16).padStart(2, '0')}${hex.slice(162)}${transactions.at(-1)!.hex}`;
 }
 
 type Payment = readonly (readonly [address: string, satoshis: bigint])[];
@@ -131,7 +144,8 @@ export async function startBitcoinNode() {
   function extend(transactions: readonly NodeTransaction[]): void {
     const reward = rewardOf(blocks.length, salt++);
     const parent = blocks.at(-1)?.hash ?? '00'.repeat(32);
-    const block = blockOf(parent, [reward, ...transactions], 1_767_000_000 + blocks.length);
+    const time = 1_767_000_000 + blocks.length;
+    const block = blockOf(parent, [reward, ...transactions], time, !mood.isIdle);
     blocks.push(block);
     everyBlock.set(block.hash, block);
     unspent = unspentAfter(blocks);
@@ -141,14 +155,28 @@ export async function startBitcoinNode() {
     }
   }
 
+  /** Puts what was in blocks back among what waits, and drops what can no longer be included. */
+  function putBack(gone: readonly NodeBlock[], lost: readonly string[]): void {
+    const back = gone.flatMap(({ transactions }) => transactions.slice(1));
+    for (const { id, hex } of back)
+      if (!lost.includes(id) && !unspent.has(nameOf(id, 0)))
+        try {
+          accept(hex);
+        } catch (error) {
+          if (!(error instanceof NodeError)) throw error;
+        }
+    for (const { id, raw } of waiting.values())
+      if (raw.inputs.some(({ txid, index }) => !outputOf(idText(txid), index))) waiting.delete(id);
+  }
+
   const calls: NodeCalls = {
     getblockchaininfo() {
       const shown = blocks.length - mood.hides;
       return {
         chain: mood.chain,
-        blocks: shown - 1,
+        blocks: shown - 1 + mood.claims,
         headers: blocks.length - 1,
-        bestblockhash: blocks[shown - 1]!.hash,
+        bestblockhash: mood.claims > 0 ? 'cd'.repeat(32) : blocks[shown - 1]!.hash,
         initialblockdownload: mood.isCatchingUp,
       };
     },
@@ -162,6 +190,7 @@ export async function startBitcoinNode() {
       const block = everyBlock.get(String(hash));
       if (!block) throw new NodeError(-5, 'Block not found');
       if (verbosity !== 0) throw new NodeError(-8, 'this node only knows verbosity 0');
+      if (mood.repeatsLast) return repeated(block);
       // A digit of the last output.
       return mood.changesBlocks ? block.hex.replace(/.(?=.{8}$)/, '7') : block.hex;
     },
@@ -208,6 +237,13 @@ export async function startBitcoinNode() {
       const reward = rewards[nextReward++]!;
       return accept(paymentOf(reward, unspent.get(nameOf(reward, 0))!.amount, outputs));
     },
+    /** A block contains another transaction of the same payer instead of this one. */
+    mineInstead(hex: string, ...outputs: Payment): void {
+      const reward = idText(readTransaction(hex).raw.inputs[0]!.txid);
+      const coin = unspent.get(nameOf(reward, 0));
+      if (!coin) throw new NodeError(-25, 'bad-txns-inputs-missingorspent');
+      extend([readTransaction(paymentOf(reward, coin.amount, outputs))]);
+    },
     /** Adds a block with all that waits, or without some of it. */
     mine(without: readonly string[] = []): void {
       extend([...waiting.values()].filter(({ id }) => !without.includes(id)));
@@ -225,18 +261,29 @@ export async function startBitcoinNode() {
       const gone = blocks.slice(-depth);
       blocks = blocks.slice(0, -depth);
       unspent = unspentAfter(blocks);
-      const back = gone.flatMap(({ transactions }) => transactions.slice(1));
       extend(first.map(readTransaction));
       for (let block = 0; block < depth; block++) extend([]);
-      for (const { id, hex } of back)
-        if (!lost.includes(id) && !unspent.has(nameOf(id, 0))) accept(hex);
-      for (const { id, raw } of waiting.values())
-        if (raw.inputs.some(({ txid, index }) => !outputOf(idText(txid), index)))
-          waiting.delete(id);
+      putBack(gone, lost);
     },
+    tip: () => blocks.at(-1)!.hash,
+    /** The branch that ends here, which was replaced, is the longest again. */
+    returnTo(tip: string): void {
+      const branch: NodeBlock[] = [];
+      for (let block = everyBlock.get(tip); block; block = everyBlock.get(block.parent))
+        branch.unshift(block);
+      const gone = blocks.filter((block) => !branch.includes(block));
+      const length = blocks.length;
+      blocks = branch;
+      unspent = unspentAfter(blocks);
+      while (blocks.length <= length) extend([]);
+      putBack(gone, []);
+    },
+    /** All blocks of the chain as bytes in hex, the first one first. */
+    chain: (): readonly string[] => blocks.map(({ hex }) => hex),
     /** Drops a transaction that waits, as a full node does with the cheapest ones. */
     evict: (txId: string) => waiting.delete(txId),
     isWaiting: (txId: string) => waiting.has(txId),
+    allWaiting: (): readonly Waiting[] => [...waiting.values()],
     waiting: (txId: string): Waiting => waiting.get(txId)!,
     accept,
     coinsOf: (address: string) => coinsOf(unspent, address),

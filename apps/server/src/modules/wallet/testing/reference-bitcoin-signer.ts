@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1';
 import { Address, OutScript, p2wpkh, Transaction } from '@scure/btc-signer';
 import { prefixesOf } from '../chains/bitcoin-keys.ts';
-import { startSignerServer } from './signer-server.ts';
+import { PAYOUTS, startSignerServer } from './signer-server.ts';
 
 const KEY = Buffer.alloc(32, 'the key of the house');
 const OTHER_KEY = Buffer.alloc(32, 'the key of somebody else');
@@ -27,8 +27,8 @@ export type Tampering =
   | 'noTransaction';
 
 /**
- * A signer as specified in docs/how-to/bitcoin.md, for one key. It keeps in memory which coins it
- * signed for which payout; a real one stores that before it answers.
+ * A signer as specified in docs/how-to/bitcoin.md, for one key. It keeps in memory what it signed for
+ * which payout; a real one stores that before it answers.
  */
 export async function startReferenceBitcoinSigner(options: {
   readonly secret: string;
@@ -36,7 +36,8 @@ export async function startReferenceBitcoinSigner(options: {
 }) {
   const own = p2wpkh(secp256k1.getPublicKey(KEY), prefixesOf('regtest'));
   const address = own.address!;
-  const payoutOf = new Map<string, string>();
+  /** Of each payout, the coins of its first transaction, and all transactions. */
+  const payouts = new Map<string, { readonly coins: readonly string[]; readonly ids: string[] }>();
   const questions: Question[] = [];
   const mood = {
     isDown: false,
@@ -57,8 +58,7 @@ export async function startReferenceBitcoinSigner(options: {
   /** Why this must not be signed; null if it may be. */
   function objection({ payoutId, to, amount }: Question, asked: Transaction): string | null {
     const coins = coinsOf(asked);
-    if (coins.some((coin) => (payoutOf.get(coin) ?? payoutId) !== payoutId)) return 'otherPayout';
-    const before = [...payoutOf].filter(([, id]) => id === payoutId).map(([coin]) => coin);
+    const before = payouts.get(payoutId)?.coins ?? [];
     if (before.some((coin) => !coins.includes(coin))) return 'otherCoins';
     const outputs = Array.from({ length: asked.outputsLength }, (_, n) => asked.getOutput(n));
     const script = OutScript.encode(Address(prefixesOf('regtest')).decode(to));
@@ -75,7 +75,9 @@ export async function startReferenceBitcoinSigner(options: {
     const asked = Transaction.fromPSBT(Buffer.from(question.psbt, 'base64'));
     const error = objection(question, asked);
     if (error !== null) return { status: 409, answer: { error } };
-    for (const coin of coinsOf(asked)) payoutOf.set(coin, question.payoutId);
+    const known = payouts.get(question.payoutId) ?? { coins: coinsOf(asked), ids: [] };
+    if (!known.ids.includes(asked.id)) known.ids.push(asked.id);
+    payouts.set(question.payoutId, known);
     const psbt = tampered(asked, mood.tampers);
     return { status: 200, answer: { payoutId: question.payoutId, psbt } };
   }
@@ -98,7 +100,12 @@ export async function startReferenceBitcoinSigner(options: {
     now: () => options.now(),
     mood,
     handOver,
-    tell: async () => ({ chain: 'regtest', address: mood.address, isReady: mood.isReady }),
+    async tell(url) {
+      const [, payoutId] = url.split(`${PAYOUTS}/`);
+      return payoutId === undefined
+        ? { chain: 'regtest', address: mood.address, isReady: mood.isReady }
+        : { payoutId, transactions: payouts.get(payoutId)?.ids ?? [] };
+    },
   });
 
   return {
