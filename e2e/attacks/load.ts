@@ -81,6 +81,13 @@ export async function startLoad(server: RealServer, dice: Dice): Promise<Load> {
   };
 }
 
+/** Answers that the end of a process explains, and never a customer's fault. */
+const FAILURES = /^(server|request\.(outcomeUnknown|tooMany)|identity\.signInFirst|markets)\b/;
+
+/** Those without an answer, or with one that only the end of a process explains. */
+export const failedOf = (intents: readonly Intent[]): readonly Intent[] =>
+  intents.filter(({ answer }) => answer === null || FAILURES.test(answer.errorKey ?? ''));
+
 let keys = 0;
 
 function nextIntent(customer: Customer, opened: readonly string[], dice: Dice): Intent {

@@ -11,7 +11,7 @@ import { askAgain, expectToldIsTrue } from './ask-again.ts';
 import { findWrongBooks } from './books.ts';
 import { attackedServer } from './customer.ts';
 import { throwDice } from './depth.ts';
-import { type Intent, type Load, startLoad } from './load.ts';
+import { failedOf, type Load, startLoad } from './load.ts';
 import { reconcile } from './reconcile.ts';
 
 /*
@@ -24,9 +24,6 @@ const quiet = { info: () => undefined, warn: () => undefined };
 const previous = checkOutPreviousRelease();
 if (previous === null)
   console.log('the landed release is not in the history of this copy: nothing to upgrade from');
-
-/** Answers that are ours to give in the middle of an upgrade, but never a customer's fault. */
-const FAILURES = /^(server|request\.(outcomeUnknown|tooMany)|identity\.signInFirst|markets)\b/;
 
 let folder: string;
 let database: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
@@ -64,10 +61,6 @@ async function start(release: PreviousRelease | null): Promise<RealServer> {
   started.add(server);
   return server;
 }
-
-/** Those without an answer, or with one that only an upgrade explains. */
-const failedOf = (intents: readonly Intent[]): readonly Intent[] =>
-  intents.filter(({ answer }) => answer === null || FAILURES.test(answer.errorKey ?? ''));
 
 /** The first release closes its port without draining, and a kept connection may hold it up. */
 const drains = previous?.version !== '0.1.0';
