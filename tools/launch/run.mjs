@@ -7,13 +7,14 @@ import { gallery } from './gallery.mjs';
 import { ensurePackages } from './packages.mjs';
 import { ensureRuntime } from './runtime.mjs';
 import { pictures } from './pictures.mjs';
-import { preflight, start } from './start.mjs';
+import { build, preflight, start } from './start.mjs';
 import { test } from './test.mjs';
 import { tool } from './tool.mjs';
 
 /** `before` needs nothing installed but Node itself. */
 const commands = {
   start: { before: preflight, run: start },
+  build: { before: async () => 0, run: build },
   test: { before: async () => 0, run: test },
   'test:deep': {
     before: async () => 0,

@@ -16,6 +16,15 @@ export function preflight(node) {
 }
 
 /**
+ * What a start does before it serves, for images and for the day before an upgrade.
+ * @param {string} node
+ */
+export async function build(node) {
+  await buildWeb(node);
+  return 0;
+}
+
+/**
  * Builds what the server serves, then stands in for the server: signals go through and the exit
  * code comes back. If this process is killed, the server sees the channel between them close and
  * shuts down cleanly.
