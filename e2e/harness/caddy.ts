@@ -51,10 +51,14 @@ export function localCaddyfile({ port, calls, sockets }: CaddyOptions): string {
     [LISTS.sockets, LISTS.sockets.replace('127.0.0.1:8080', addresses(sockets))],
     [LISTS.calls, LISTS.calls.replace('127.0.0.1:8080', addresses(calls))],
   ] as const;
-  return changes.reduce((text, [from, to]) => {
-    if (text.split(from).length !== 2) throw new Error(`the Caddyfile has not one ${from.trim()}`);
-    return text.replace(from, to);
-  }, readFileSync(shipped, 'utf8'));
+  return changes.reduce(
+    (text, [from, to]) => {
+      if (text.split(from).length !== 2)
+        throw new Error(`the Caddyfile has not one ${from.trim()}`);
+      return text.replace(from, to);
+    },
+    readFileSync(shipped, 'utf8'),
+  );
 }
 
 /** Starts it with data of its own. Resolves when it has an authority, rejects with what it printed. */
