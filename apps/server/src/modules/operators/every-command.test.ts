@@ -1,7 +1,6 @@
 import { announcementDeeds } from '../messages/testing/announce.ts';
 import { consoleCalls, type ConsoleResultOf } from '@candor/contract/console/calls';
 import type { ConsoleCallName } from '@candor/contract/console/wire';
-import { add, money, toText } from '@candor/domain/money/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '../../audit/audit.ts';
 import { moneyHaltDeeds } from '../../audit/testing/money-halt-deeds.ts';
@@ -25,16 +24,14 @@ import { sanctionsDeeds } from '../sanctions/testing/sanctions-deeds.ts';
 import { reviewerDeeds } from '../kyc/outside/testing/reviewer-deeds.ts';
 import { chatOf, chatWithPicture } from '../support/testing/chats.ts';
 import { openWorld, type World } from './testing/served-world.ts';
+import { type Deed, proveDeed, untouchable } from './testing/prove-deed.ts';
 import { changedSince, tableHashes } from './testing/table-hashes.ts';
 
 /*
  * Runs every call and every command of the console successfully and checks that no price, position,
  * bet or sealed day has changed (red line R2). Customers' money changes only by the commands listed
- * here, and by exactly the amounts listed.
+ * here, and by exactly the amounts listed. Commands of a bank are in every-bank-command.test.ts.
  */
-const UNTOUCHABLE =
-  /^(markets\.(tick|head|candle|token_listing)|positions\.|second_contracts\.|proofs\.|offerings\.(ticket|subscription|draw|beacon_round)$|competitions\.(entry|account|fill)$)/;
-
 let app: TestApp;
 let harness: Harness;
 let world: World;
@@ -56,11 +53,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Payload of a command, and its effect on customers' money. */
-interface Deed {
-  readonly payload: () => Promise<Record<string, unknown>>;
-  readonly moves?: string;
-}
 const inADay = () => app.clock.now() + 86_400_000;
 const canned = '019ab000-0000-7000-8000-000000000001';
 const prepared = { language: 'en', title: 'Thanks', body: 'Thank you for the picture.' };
@@ -224,15 +216,6 @@ async function wrongSum(): Promise<string> {
   return row!.id;
 }
 
-/** Everything that customers have, free or bound. */
-async function customersHave() {
-  const rows = await app.db<{ sum: string }[]>`
-    select coalesce(sum(available), 0)::text as sum from ledger.balance where currency = 'USDT'`;
-  return money(rows[0]!.sum);
-}
-
-const untouchable = (tables: readonly string[]) => tables.filter((name) => UNTOUCHABLE.test(name));
-
 async function propose(kind: string, payload: Record<string, unknown>, as = maker) {
   const intent = { kind, payload, reason: 'all is in order' };
   const answer = await harness.call('performCommand', intent, as);
@@ -244,28 +227,10 @@ test('lists exactly the commands of the product', () => {
   expect(Object.keys(deeds).toSorted()).toEqual(Object.keys(app.app.operatorCommands).toSorted());
 });
 
-/** The customer is told what was done. */
-const TOLD = new Set(['messages.inbox', 'messages.message']);
-
 describe('executed by two operators, no price, position, bet or seal changes by', () => {
-  test.each(Object.keys(deeds))('%s', async (kind) => {
-    const { payload, moves = '0' } = deeds[kind]!;
-    const fields = await payload();
-    const { writes } = app.app.operatorCommands[kind]!;
-    const [before, had] = [await tableHashes(app.db), await customersHave()];
-    const { outcome, proposalId: id } = await propose(kind, fields);
-    if (outcome === 'proposed') {
-      expect(await customersHave()).toBe(had);
-      const confirmed = await harness.call('confirmProposal', { id }, checker);
-      expect(confirmed, kind).toMatchObject({ code: 200, result: { status: 'executed' } });
-    }
-    const changed = await changedSince(app.db, before);
-    expect(untouchable(changed)).toEqual([]);
-    const ofCommand = changed.filter((name) => !name.startsWith('operators.') && !TOLD.has(name));
-    expect(ofCommand.length).toBeGreaterThan(0);
-    expect(ofCommand.filter((name) => !writes.includes(name))).toEqual([]);
-    expect(toText(await customersHave())).toBe(toText(add(had, money(moves))));
-  });
+  test.each(Object.keys(deeds))('%s', (kind) =>
+    proveDeed({ app, harness, maker, checker }, kind, deeds[kind]!),
+  );
 });
 
 /** Caller and request of each call, chosen so that it succeeds. */
