@@ -209,7 +209,7 @@ describe.skipIf(!hasCaddy())('behind Caddy with several processes', () => {
         .poll(() => listeners.every(({ frames }, at) => frames() > then[at]! + 2))
         .toBe(true);
       const again = listeners.map(({ connections }) => connections() - 1);
-      expect(again.toSorted()).toEqual([0, 0, 0, 1, 1, 1]);
+      expect(again.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 1, 1, 1]);
       for (const { close } of listeners) close();
       await expect.poll(() => clients(streams[1]!)).toBe(0);
       await restart(streams[0]!);
@@ -230,7 +230,7 @@ describe.skipIf(!hasCaddy())('behind Caddy with several processes', () => {
     expect(await page.evaluate(protocol)).toBe('h2');
     const clients = () =>
       Promise.all(streams.map((server) => figure(server, 'candor_stream_clients')));
-    await expect.poll(async () => (await clients()).toSorted()).toEqual([0, 1]);
+    await expect.poll(async () => (await clients()).toSorted((a, b) => a - b)).toEqual([0, 1]);
     const serving = streams[(await clients()).indexOf(1)]!;
     expect(await serving.kill('SIGTERM')).toBe(0);
     await expect.poll(() => frames[1] ?? 0).toBeGreaterThan(2);

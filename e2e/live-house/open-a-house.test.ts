@@ -6,11 +6,10 @@ import postgres from 'postgres';
 import { toHex } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findWrongBooks } from '../attacks/books.ts';
-import { FUND_PASSWORD } from '../wire/verified-customer.ts';
 import { acceptIdentity, hirePeople, HouseCustomer, inTwos } from './testing/house-people.ts';
 import { type LiveHouse, prepareHouse } from './testing/live-house.ts';
 import { openNextDay, verifyWith } from './testing/next-day.ts';
-import { LISTED_ADDRESS, openOutsideWorld, type OutsideWorld } from './testing/outside-world.ts';
+import { type EthereumWorld, LISTED_ADDRESS, openEthereumWorld } from './testing/outside-world.ts';
 
 /*
  * Walks docs/how-to/open-a-house.md: the real program, its own process, MODE=live and the page's
@@ -22,7 +21,7 @@ const UNIT = 1_000_000n;
 const HOME = 'IE';
 const PAYEE = toHex(0xca11e7n, { size: 20 });
 
-let world: OutsideWorld;
+let world: EthereumWorld;
 let house: LiveHouse;
 let people: Awaited<ReturnType<typeof hirePeople>>;
 let customer: HouseCustomer;
@@ -30,7 +29,7 @@ let sql: postgres.Sql;
 const begunMs = Date.now();
 
 beforeAll(async () => {
-  world = await openOutsideWorld();
+  world = await openEthereumWorld();
   // Five of six exchanges are there when the house opens.
   world.sources.fail('kraken');
   house = await prepareHouse(world);
@@ -107,9 +106,9 @@ test('a contract opens and closes on the prices of five exchanges, two of which 
 });
 
 test('a withdrawal is compared with the lists and paid on the chain', async () => {
-  const { id } = await withdraw('500', PAYEE);
-  await expect.poll(async () => (await recordOf(id)).state, soon).toBe('paidOut');
-  const { txHash, fee } = await recordOf(id);
+  const { id } = await customer.withdraw(sql, '500', { chainType: 'ERC20', address: PAYEE });
+  await expect.poll(async () => (await customer.withdrawal(id)).state, soon).toBe('paidOut');
+  const { txHash, fee } = await customer.withdrawal(id);
   const paid = await world.chain.client.getTransactionReceipt({ hash: txHash });
   expect(paid.status).toBe('success');
   expect(fee).toBe('4');
@@ -119,8 +118,11 @@ test('a withdrawal is compared with the lists and paid on the chain', async () =
 });
 
 test('a withdrawal to a listed address is held for two reviewers and not paid', async () => {
-  const { id } = await withdraw('50', LISTED_ADDRESS);
-  await expect.poll(async () => (await recordOf(id)).reason, soon).toBe('sanctions');
+  const { id } = await customer.withdraw(sql, '50', {
+    chainType: 'ERC20',
+    address: LISTED_ADDRESS,
+  });
+  await expect.poll(async () => (await customer.withdrawal(id)).reason, soon).toBe('sanctions');
   const [reviewer] = people.reviewers;
   const openCases = async () =>
     (await reviewer.call('listQueue', { queue: 'sanctions', status: 'open' })).result.items;
@@ -134,7 +136,7 @@ test('a withdrawal to a listed address is held for two reviewers and not paid', 
     kind: 'sanctions.confirm',
     payload: { ...payload, finding: 'it is the listed wallet' },
   });
-  await expect.poll(async () => (await recordOf(id)).state, soon).toBe('rejected');
+  await expect.poll(async () => (await customer.withdrawal(id)).state, soon).toBe('rejected');
   expect(await tokensOf(LISTED_ADDRESS)).toBe(0n);
 });
 
@@ -231,20 +233,6 @@ async function usedForBitcoin(): Promise<string[]> {
     select sources from markets.tick where symbol = 'BTCUSDT' order by sequence desc limit 1`;
   const used = (tick?.sources ?? '').split(';').filter((source) => source.endsWith(',used'));
   return [...new Set(used.map((source) => source.split('-')[0]!))].toSorted();
-}
-
-/** To a new address, whose hold of 24 hours against thieves is over. */
-async function withdraw(money: string, address: string): Promise<{ id: string }> {
-  const shared = { currency: 'USDT', safePassword: FUND_PASSWORD };
-  const added = { ...shared, chainType: 'ERC20', address };
-  const { id: withdrawalInfoId } = await customer.result('addPayoutAccount', added);
-  await sql`update wallet.payout_account set usable_at = now() where id = ${withdrawalInfoId}`;
-  return customer.result('requestWithdrawal', { ...shared, money, withdrawalInfoId });
-}
-
-async function recordOf(id: string) {
-  const { records } = await customer.result('listWithdrawals');
-  return records.find((each: { id: string }) => each.id === id);
 }
 
 const tokensOf = (address: `0x${string}`) =>

@@ -1,5 +1,6 @@
 import { type CallName, type WireAddress, wireCalls } from '@candor/contract/wire/calls';
 import { setTimeout as pause } from 'node:timers/promises';
+import type postgres from 'postgres';
 import { expect } from 'vitest';
 import { hire, type Operator, seatAdmins } from '../../attacks/operator.ts';
 import { PASSWORD } from '../../wire/sign-up.ts';
@@ -70,19 +71,46 @@ export class HouseCustomer {
     this.client.token = token;
   }
 
-  /** Name, pictures and withdrawal password; people decide about the pictures. */
-  async proveIdentity(surname: string): Promise<void> {
+  /** Name, pictures and withdrawal password; somebody else decides about the pictures. */
+  async proveIdentity(
+    surname: string,
+    [front, back, holding]: readonly [Buffer, Buffer, Buffer] = [PIXEL, PIXEL, PIXEL],
+  ): Promise<void> {
     await enterName(this.client, surname);
-    const upload = async () => (await this.client.upload(PIXEL, { biz: 'temp' })).result as string;
-    const papers = { front: await upload(), back: await upload(), holding: await upload() };
+    const upload = async (picture: Buffer) =>
+      (await this.client.upload(picture, { biz: 'temp' })).result as string;
+    const papers = {
+      front: await upload(front),
+      back: await upload(back),
+      holding: await upload(holding),
+    };
     await this.result('applyForVerification', { type: 'id', ...papers });
     await this.result('setFundPassword', { password: PASSWORD, safePassword: FUND_PASSWORD });
   }
 
-  /** USDT in the balance account. */
-  async available(): Promise<string> {
+  /** In the balance account. */
+  async available(of = 'USDT'): Promise<string> {
     const rows = (await this.result('listBalances')) as { currency: string; available: string }[];
-    return rows.find(({ currency }) => currency === 'USDT')?.available ?? '0';
+    return rows.find(({ currency }) => currency === of)?.available ?? '0';
+  }
+
+  /** To a new address or account, whose hold of 24 hours against thieves is over. */
+  async withdraw(
+    sql: postgres.Sql,
+    money: string,
+    to: Readonly<Record<string, string>>,
+  ): Promise<{ id: string }> {
+    const shared = { currency: 'USDT', safePassword: FUND_PASSWORD, ...to };
+    const { id: withdrawalInfoId } = await this.result('addPayoutAccount', shared);
+    await sql`update wallet.payout_account set usable_at = now() where id = ${withdrawalInfoId}`;
+    const { currency, safePassword } = shared;
+    const intent = { currency, safePassword, money, withdrawalInfoId };
+    return this.result('requestWithdrawal', intent);
+  }
+
+  async withdrawal(id: string) {
+    const { records } = await this.result('listWithdrawals');
+    return records.find((each: { id: string }) => each.id === id);
   }
 }
 

@@ -41,17 +41,14 @@ export async function prepareHouse(world: OutsideWorld): Promise<LiveHouse> {
   chmodSync(folder, 0o711);
   const database = await openDatabase(join(folder, 'database'));
   const dataDir = join(folder, 'data');
-  const own: Record<string, string> = {
+  const own: Record<string, string | null> = {
     ...world.variables,
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     PORT: '0',
     CONSOLE_PORT: '0',
   };
-  const values = new Map([...page.variables].map(([name, told]) => [name, own[name] ?? told]));
-  const missing = Object.keys(own).filter((name) => !page.variables.has(name));
-  if (missing.length > 0) throw new Error(`the page does not name ${missing.join(', ')}`);
-  writeFileSync(join(folder, 'house.env'), environmentFile(values));
+  writeFileSync(join(folder, 'house.env'), environmentFile(valuesOf(page, own)));
   let printed = '';
   /** Its group, and the end of everything in it. */
   let house: { readonly pid: number; readonly gone: Promise<unknown> } | null = null;
@@ -101,6 +98,18 @@ export async function prepareHouse(world: OutsideWorld): Promise<LiveHouse> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The page's variables, and those of the pages that it links to, with our own values. */
+function valuesOf(page: OperatorPage, own: Readonly<Record<string, string | null>>) {
+  const missing = Object.keys(own).filter(
+    (name) => !page.variables.has(name) && !page.furtherNames.has(name),
+  );
+  if (missing.length > 0) throw new Error(`the pages do not name ${missing.join(', ')}`);
+  const values = new Map<string, string>();
+  for (const [name, value] of Object.entries({ ...Object.fromEntries(page.variables), ...own }))
+    if (value !== null) values.set(name, value);
+  return values;
 }
 
 /** A plain shell's environment, and what stands for the internet on this machine. */

@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 export interface OperatorPage {
   /** Variables of its environment file with their examples, in order. */
   readonly variables: ReadonlyMap<string, string>;
+  /** Names of the variables in the tables of the pages that it links to. */
+  readonly furtherNames: ReadonlySet<string>;
   /** Its shell commands, one entry per block, in order. */
   readonly commands: readonly string[];
 }
@@ -27,9 +29,18 @@ export function readOperatorPage(): OperatorPage {
         return [name, value!.replace(/^"(.*)"$/, '$1')];
       }),
     ),
+    furtherNames: new Set(
+      [...text.matchAll(/\]\(([\w-]+\.md)\)/g)].flatMap(([, name]) => namesIn(name!)),
+    ),
     commands: blocks('sh'),
   };
 }
+
+/** Variables in the first column of a page's tables. */
+const namesIn = (name: string): string[] =>
+  [...readFileSync(new URL(name, page), 'utf8').matchAll(/^\| ([^|]+)\|/gm)].flatMap(([, cell]) =>
+    [...cell!.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, found]) => found!),
+  );
 
 /** The environment file with other values. */
 export const environmentFile = (values: ReadonlyMap<string, string>): string =>

@@ -24,45 +24,31 @@ const SIGNER_UNITS = 1_000_000_000_000n;
 export const LISTED_ADDRESS = '0x098B716B8Aaf21512996dC57EB0615e2383E2f96';
 const takenText = { status: 201, body: { sid: 'SM1' } };
 
-/** Everything that a live house talks to, each with its own protocol on this machine. */
+/** Whoever a live house talks to, whatever its networks, each with its own protocol on this machine. */
 export async function openOutsideWorld() {
   const sources = await openMarketSources();
   const mail = await startMailServer();
   const texts = await startTextProvider(Array.from({ length: 20 }, () => takenText));
-  const chain = await startLocalChain({ chainId: CHAIN_ID });
-  const token = await chain.deployToken();
-  const secret = SIGNER_SECRET;
-  const signer = await startReferenceSigner({ rpcUrl: chain.url, secret, now: () => Date.now() });
-  await chain.payToken(token, signer.address, SIGNER_UNITS);
   const lists = await createListFolder();
   const listed = { ref: '7800', first: 'Jane', last: 'ROE', addresses: [LISTED_ADDRESS] };
   await lists.put('SDN.XML', sdnXml([listed]));
   await lists.put('20261120-FULL-1_1.xml', euXml('Yana Rou'));
   await lists.put('UK-Sanctions-List.csv', ukCsv('ROE', 'Janet'));
-  const mining = setInterval(() => void chain.mine().catch(() => undefined), BLOCK_EVERY_MS);
-  const customersKey = HDKey.fromMasterSeed(Buffer.alloc(32, 'customers')).derive("m/44'/60'/0'");
+  /** Values of the operator's variables that name somebody outside; null: left out. */
+  const variables: Readonly<Record<string, string | null>> = {
+    OANDA_TOKEN: vendorKeys.oanda.token,
+    OANDA_ACCOUNT: vendorKeys.oanda.account,
+    TWELVE_DATA_KEY: vendorKeys.twelvedata,
+    MASSIVE_KEY: vendorKeys.massive,
+    SMTP_URL: `smtp://candor:right@localhost:${mail.port}`,
+    SANCTIONS_FOLDER: lists.path,
+  };
 
   return {
     sources,
     mail,
     texts,
-    chain,
-    token,
-    signer,
-    /** Values of the operator's variables that name somebody outside. */
-    variables: {
-      OANDA_TOKEN: vendorKeys.oanda.token,
-      OANDA_ACCOUNT: vendorKeys.oanda.account,
-      TWELVE_DATA_KEY: vendorKeys.twelvedata,
-      MASSIVE_KEY: vendorKeys.massive,
-      SMTP_URL: `smtp://candor:right@localhost:${mail.port}`,
-      EVM_RPC_URL: chain.url,
-      EVM_XPUB: customersKey.publicExtendedKey,
-      EVM_TOKENS: `USDT=${token}:6`,
-      EVM_SIGNER_URL: signer.url,
-      EVM_SIGNER_SECRET: secret,
-      SANCTIONS_FOLDER: lists.path,
-    } as Readonly<Record<string, string>>,
+    variables,
     /** What stands for the internet's names and authorities on this machine. */
     stage: {
       OUTSIDE_WORLD: String(sources.port),
@@ -70,9 +56,6 @@ export async function openOutsideWorld() {
       TWILIO_URL: texts.url,
     },
     async close() {
-      clearInterval(mining);
-      await signer.stop();
-      await chain.stop();
       texts.close();
       await mail.close();
       await sources.close();
@@ -82,3 +65,38 @@ export async function openOutsideWorld() {
 }
 
 export type OutsideWorld = Awaited<ReturnType<typeof openOutsideWorld>>;
+
+/** The same, with Ethereum. */
+export async function openEthereumWorld() {
+  const world = await openOutsideWorld();
+  const chain = await startLocalChain({ chainId: CHAIN_ID });
+  const token = await chain.deployToken();
+  const secret = SIGNER_SECRET;
+  const signer = await startReferenceSigner({ rpcUrl: chain.url, secret, now: () => Date.now() });
+  await chain.payToken(token, signer.address, SIGNER_UNITS);
+  const mining = setInterval(() => void chain.mine().catch(() => undefined), BLOCK_EVERY_MS);
+  const customersKey = HDKey.fromMasterSeed(Buffer.alloc(32, 'customers')).derive("m/44'/60'/0'");
+
+  return {
+    ...world,
+    chain,
+    token,
+    signer,
+    variables: {
+      ...world.variables,
+      EVM_RPC_URL: chain.url,
+      EVM_XPUB: customersKey.publicExtendedKey,
+      EVM_TOKENS: `USDT=${token}:6`,
+      EVM_SIGNER_URL: signer.url,
+      EVM_SIGNER_SECRET: secret,
+    },
+    async close() {
+      clearInterval(mining);
+      await signer.stop();
+      await chain.stop();
+      await world.close();
+    },
+  };
+}
+
+export type EthereumWorld = Awaited<ReturnType<typeof openEthereumWorld>>;

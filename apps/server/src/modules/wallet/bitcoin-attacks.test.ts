@@ -157,9 +157,9 @@ describe('a payout that was called off after its signer had signed it', () => {
     const [first] = harness.questionsOf(id);
     const next = await harness.sent();
     const coinOf = (psbt: string) =>
-      Buffer.from(
-        Transaction.fromPSBT(Buffer.from(psbt, 'base64')).getInput(0).txid!,
-      ).toString('hex');
+      Buffer.from(Transaction.fromPSBT(Buffer.from(psbt, 'base64')).getInput(0).txid!).toString(
+        'hex',
+      );
     expect(coinOf(harness.questionsOf(next.id)[0]!.psbt)).toBe(coinOf(first!.psbt));
     await harness.pass(CONFIRMATIONS);
     expect((await harness.withdrawal(next.person)).state).toBe('paidOut');
@@ -218,7 +218,9 @@ describe('coins that the house spends elsewhere', () => {
     await db`update wallet.bitcoin_coin set script = (select script from wallet.bitcoin_coin
       where script <> 'elsewhere' limit 1) where script = 'elsewhere'`;
     const { psbt } = harness.questionsOf(id)[0]!;
-    const { txid, index, witnessUtxo } = Transaction.fromPSBT(Buffer.from(psbt, 'base64')).getInput(0);
+    const { txid, index, witnessUtxo } = Transaction.fromPSBT(Buffer.from(psbt, 'base64')).getInput(
+      0,
+    );
     const txId = Buffer.from(txid!).toString('hex');
     harness.node.mineForeign(
       harness.signer.spendCoin(txId, index!, witnessUtxo!.amount, harness.freshAddress()),
@@ -227,8 +229,10 @@ describe('coins that the house spends elsewhere', () => {
     const { app, bitcoin: config } = harness;
     const chain = createBitcoinChain({ ...app, log: createLog('silent'), config });
     const cursor = async () =>
-      (await db<[{ cursor: string }]>`
-        select cursor from wallet.network_cursor where chain_type = 'BTC'`)[0].cursor;
+      (
+        await db<[{ cursor: string }]>`
+        select cursor from wallet.network_cursor where chain_type = 'BTC'`
+      )[0].cursor;
     const read = await chain.listPayments('BTC', await cursor());
     await db`update wallet.network_cursor set cursor = ${read.cursor} where chain_type = 'BTC'`;
     const network = findNetwork('BTC', 'BTC')!;

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BitcoinHarness, CONFIRMATIONS, openBitcoinHarness } from './testing/bitcoin-harness.ts';
+import {
+  type BitcoinHarness,
+  CONFIRMATIONS,
+  openBitcoinHarness,
+} from './testing/bitcoin-harness.ts';
 import { createBitcoinSchedule } from './testing/bitcoin-schedule.ts';
 
 let harness: BitcoinHarness;
@@ -21,7 +25,9 @@ test('a random course of payments, faults and reorganizations leaves what the ch
   // Whoever holds the key pays a payout once more: it has to be found.
   const paid = await harness.app.db<{ id: string; account: string }[]>`
     select id, account from wallet.withdrawal where status = 'paidOut'`;
-  const unique = paid.filter(({ id }) => schedule.asked.some((each) => each.id === id && each.isUnique));
+  const unique = paid.filter(({ id }) =>
+    schedule.asked.some((each) => each.id === id && each.isUnique),
+  );
   harness.node.pay([unique[0]!.account, 60_000n]);
   await harness.pass(CONFIRMATIONS);
   expect(await schedule.judge()).toEqual([`${unique[0]!.id} was paid 2 times`]);

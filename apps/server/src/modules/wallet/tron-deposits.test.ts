@@ -181,25 +181,25 @@ describe('a node', () => {
   test.each(['isUnsolid', 'isForked'] as const)(
     'without a new final block that follows (%s) counts as down, until the next one',
     async (fault) => {
-    const { person } = await payee();
-    const downSince = async () => {
-      const { result } = await harness.app.call('listNetworks');
-      const { networks } = result as { networks: { chainType: string; downSince?: string }[] };
-      return networks.find(({ chainType }) => chainType === 'TRC20')!.downSince;
-    };
-    await harness.pass();
-    expect(await downSince()).toBeUndefined();
-    harness.chain.mood[fault] = true;
-    await harness.app.clock.jump(120_000);
-    await harness.pass(3);
-    expect(await downSince()).toBeDefined();
-    const asked = { currency: 'USDT', chainType: 'TRC20' };
-    expect((await person.call('getDepositAddress', asked)).errorKey).toBe('wallet.networkDown');
-    harness.calm();
-    await harness.pass();
-    await harness.pollLater();
-    expect(await downSince()).toBeUndefined();
-  },
+      const { person } = await payee();
+      const downSince = async () => {
+        const { result } = await harness.app.call('listNetworks');
+        const { networks } = result as { networks: { chainType: string; downSince?: string }[] };
+        return networks.find(({ chainType }) => chainType === 'TRC20')!.downSince;
+      };
+      await harness.pass();
+      expect(await downSince()).toBeUndefined();
+      harness.chain.mood[fault] = true;
+      await harness.app.clock.jump(120_000);
+      await harness.pass(3);
+      expect(await downSince()).toBeDefined();
+      const asked = { currency: 'USDT', chainType: 'TRC20' };
+      expect((await person.call('getDepositAddress', asked)).errorKey).toBe('wallet.networkDown');
+      harness.calm();
+      await harness.pass();
+      await harness.pollLater();
+      expect(await downSince()).toBeUndefined();
+    },
   );
 
   test('that could not be reached for an hour is caught up, in steps', async () => {

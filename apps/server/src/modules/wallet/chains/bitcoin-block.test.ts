@@ -48,7 +48,9 @@ describe('a block', () => {
   test('without the work that its own target demands is not believed', () => {
     const header = HEADER.replace('283e9e70', '283e9e71');
     const digest = (bytes: Uint8Array) => hash('sha256', bytes, 'buffer');
-    const own = digest(digest(Buffer.from(header, 'hex'))).reverse().toString('hex');
+    const own = digest(digest(Buffer.from(header, 'hex')))
+      .reverse()
+      .toString('hex');
     const madeUp = () => readBlock(`${header}02${REWARD}${PAYMENT}`, { ...name, hash: own });
     expect(madeUp).toThrow('without work');
   });

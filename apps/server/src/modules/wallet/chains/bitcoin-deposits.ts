@@ -145,7 +145,8 @@ export async function pollOutput(
   if (now.hash === block.hash)
     return { isOrphaned: false, confirmations: confirmationsOf(block, lower(read, head)) };
   if (await rpc.isWaiting(seen.txId)) return { isOrphaned: false, confirmations: 0 };
-  if (read?.hash !== head.hash) throw new NetworkUnclear('the blocks after a reorganization are not read yet');
+  if (read?.hash !== head.hash)
+    throw new NetworkUnclear('the blocks after a reorganization are not read yet');
   return { isOrphaned: true, confirmations: 0 };
 }
 

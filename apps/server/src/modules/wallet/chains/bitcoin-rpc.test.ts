@@ -74,7 +74,9 @@ describe('a node', () => {
 
   test('that never answers is down after a while', async () => {
     node.faults.stalls.add('getblockchaininfo');
-    await expect(createBitcoinRpc(node.url, { timeoutMs: SHORT_MS }).standing()).rejects.toThrow(NetworkDown);
+    await expect(createBitcoinRpc(node.url, { timeoutMs: SHORT_MS }).standing()).rejects.toThrow(
+      NetworkDown,
+    );
   });
 
   test('that refuses the password is down, and the password is not repeated', async () => {

@@ -1,4 +1,5 @@
 import { Address, OutScript } from '@scure/btc-signer';
+import type { BitcoinChainName } from '../../../platform/startup/bitcoin.ts';
 import { prefixesOf } from '../chains/bitcoin-keys.ts';
 import {
   ANYBODY,
@@ -26,8 +27,8 @@ interface Waiting extends NodeTransaction {
   readonly fee: bigint;
 }
 
-const calmMood = () => ({
-  chain: 'regtest',
+const calmMood = (chain: string) => ({
+  chain,
   isCatchingUp: false,
   /** Newest blocks that it does not show. */
   hides: 0,
@@ -73,17 +74,22 @@ function repeated({ hex, transactions }: NodeBlock): string {
 }
 
 type Payment = readonly (readonly [address: string, satoshis: bigint])[];
+type ScriptOf = (address: string) => Uint8Array;
 
 /** A transaction that spends a reward of this amount; what is left goes to anybody. */
-function paymentOf(reward: string, amount: bigint, outputs: Payment): string {
+function paymentOf(
+  reward: { readonly id: string; readonly amount: bigint },
+  outputs: Payment,
+  scriptOf: ScriptOf,
+): string {
   const paid = outputs.map(([address, satoshis]) => ({
     amount: satoshis,
-    script: OutScript.encode(Address(prefixesOf('regtest')).decode(address)),
+    script: scriptOf(address),
   }));
   const sum = paid.reduce((total, each) => total + each.amount, OTHERS_FEE);
-  const change = { amount: amount - sum, script: ANYBODY };
+  const change = { amount: reward.amount - sum, script: ANYBODY };
   const input = {
-    txid: Buffer.from(reward, 'hex'),
+    txid: Buffer.from(reward.id, 'hex'),
     index: 0,
     finalScriptSig: new Uint8Array(),
     sequence: 0xff_ff_ff_fd,
@@ -94,9 +100,9 @@ function paymentOf(reward: string, amount: bigint, outputs: Payment): string {
 
 const coinsOf = (
   unspent: ReadonlyMap<string, Output>,
-  address: string,
+  paidTo: Uint8Array,
 ): (readonly [txId: string, index: number, satoshis: bigint])[] => {
-  const script = Buffer.from(OutScript.encode(Address(prefixesOf('regtest')).decode(address)));
+  const script = Buffer.from(paidTo);
   return [...unspent].flatMap(([name, output]) => {
     const [txId, index] = name.split(':');
     return script.equals(output.script) ? [[txId!, Number(index), output.amount]] : [];
@@ -108,13 +114,15 @@ const coinsOf = (
  * and hashed byte for byte, signatures checked, and replacements judged by BIP-125. Its faults are
  * in `mood`.
  */
-export async function startBitcoinNode() {
+export async function startBitcoinNode(chain: BitcoinChainName = 'regtest') {
+  const scriptOf: ScriptOf = (address) =>
+    OutScript.encode(Address(prefixesOf(chain)).decode(address));
   let blocks: NodeBlock[] = [];
   let unspent = new Map<string, Output>();
   let salt = 0;
   const everyBlock = new Map<string, NodeBlock>();
   const waiting = new Map<string, Waiting>();
-  const mood = calmMood();
+  const mood = calmMood(chain);
 
   const outputOf = (txId: string, index: number): Output | undefined => {
     const mined = unspent.get(nameOf(txId, index));
@@ -234,8 +242,9 @@ export async function startBitcoinNode() {
     height: () => blocks.length - 1,
     /** Somebody pays these addresses with one transaction, which then waits for a block. */
     pay(...outputs: Payment): string {
-      const reward = rewards[nextReward++]!;
-      return accept(paymentOf(reward, unspent.get(nameOf(reward, 0))!.amount, outputs));
+      const id = rewards[nextReward++]!;
+      const { amount } = unspent.get(nameOf(id, 0))!;
+      return accept(paymentOf({ id, amount }, outputs, scriptOf));
     },
     /** A block contains another transaction of the same payer instead of this one. */
     mineInstead(hex: string, ...outputs: Payment): void {
@@ -286,10 +295,10 @@ export async function startBitcoinNode() {
     allWaiting: (): readonly Waiting[] => [...waiting.values()],
     waiting: (txId: string): Waiting => waiting.get(txId)!,
     accept,
-    coinsOf: (address: string) => coinsOf(unspent, address),
+    coinsOf: (address: string) => coinsOf(unspent, scriptOf(address)),
     /** What an address has received in blocks and not spent. Satoshis. */
     balanceOf: (address: string): bigint =>
-      coinsOf(unspent, address).reduce((sum, [, , amount]) => sum + amount, 0n),
+      coinsOf(unspent, scriptOf(address)).reduce((sum, [, , amount]) => sum + amount, 0n),
   };
 }
 

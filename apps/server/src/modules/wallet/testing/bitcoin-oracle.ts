@@ -23,10 +23,8 @@ function publicKeyOf(key: bigint, form: KeyForm = 'compressed'): Buffer {
 
 /** Public key at a path like m/84'/1'/0'/0/7 below a seed (BIP-32). */
 export function derivePublicKey(seed: Uint8Array, path: string, form?: KeyForm): Buffer {
-  const split = (digest: Buffer) => [
-    BigInt(`0x${digest.subarray(0, 32).toString('hex')}`),
-    digest.subarray(32),
-  ] as const;
+  const split = (digest: Buffer) =>
+    [BigInt(`0x${digest.subarray(0, 32).toString('hex')}`), digest.subarray(32)] as const;
   let [key, chainCode] = split(createHmac('sha512', 'Bitcoin seed').update(seed).digest());
   for (const part of path.split('/').slice(1)) {
     const isHardened = part.endsWith("'");
@@ -36,7 +34,9 @@ export function derivePublicKey(seed: Uint8Array, path: string, form?: KeyForm):
       ? Buffer.from(`00${key.toString(16).padStart(64, '0')}`, 'hex')
       : publicKeyOf(key);
     const [tweak, nextCode] = split(
-      createHmac('sha512', chainCode).update(Buffer.concat([own, index])).digest(),
+      createHmac('sha512', chainCode)
+        .update(Buffer.concat([own, index]))
+        .digest(),
     );
     [key, chainCode] = [(key + tweak) % ORDER, nextCode];
   }
@@ -65,7 +65,8 @@ export function segwitAddress(prefix: string, version: number, program: Uint8Arr
   const data = [version, ...words];
   const letters = [...prefix].map((letter) => letter.codePointAt(0)!);
   const expanded = [...letters.map((code) => code >> 5), 0, ...letters.map((code) => code & 31)];
-  const check = polymod([...expanded, ...data, 0, 0, 0, 0, 0, 0]) ^ CHECKSUMS[Math.min(version, 1)]!;
+  const check =
+    polymod([...expanded, ...data, 0, 0, 0, 0, 0, 0]) ^ CHECKSUMS[Math.min(version, 1)]!;
   const checksum = Array.from({ length: 6 }, (_, at) => (check >>> (5 * (5 - at))) & 31);
   return `${prefix}1${[...data, ...checksum].map((word) => CHARACTERS[word]).join('')}`;
 }

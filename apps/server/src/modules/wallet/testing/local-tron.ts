@@ -2,11 +2,20 @@ import { createHash } from 'node:crypto';
 import { pad } from 'viem';
 import { accountOf } from '../chains/tron-address.ts';
 import { startTronApi } from './tron-api.ts';
-import { calm, type LocalBlock, type LocalExecution, movesOf, type TokenMove } from './tron-blocks.ts';
+import {
+  calm,
+  type LocalBlock,
+  type LocalExecution,
+  movesOf,
+  type TokenMove,
+} from './tron-blocks.ts';
 import { readSigned } from './tron-transactions.ts';
 
-/** First block of Nile, a test network, which is what tells networks apart. */
-const NILE = '0000000000000000d698d4192c56cb6be724a558448e2684802de4d6cd8690dc';
+/** First blocks, which are what tells networks apart. */
+const firstBlocks = {
+  mainnet: '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc',
+  nile: '0000000000000000d698d4192c56cb6be724a558448e2684802de4d6cd8690dc',
+} as const;
 export const BLOCK_MS = 3_000;
 /** Blocks on top of a final block; 18 with the 27 witnesses of the real network. */
 export const SOLID_LAG = 4;
@@ -46,9 +55,16 @@ function mayInclude({ signed }: Pending, blocks: readonly LocalBlock[]): boolean
 }
 
 /** A Tron network with one full node, as its HTTP API is documented; blocks are made on demand. */
-export async function startLocalTron({ now }: { readonly now: () => number }) {
+export async function startLocalTron({
+  now,
+  network = 'nile',
+}: {
+  readonly now: () => number;
+  readonly network?: keyof typeof firstBlocks;
+}) {
+  const id = firstBlocks[network];
   const blocks: LocalBlock[] = [
-    { number: 0, id: NILE, parentId: '00'.repeat(32), atMs: 0, transactions: [] },
+    { number: 0, id, parentId: '00'.repeat(32), atMs: 0, transactions: [] },
   ];
   let pool: Pending[] = [];
   let solid = 0;

@@ -1,5 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1';
 import { Address, OutScript, p2wpkh, Transaction } from '@scure/btc-signer';
+import type { BitcoinChainName } from '../../../platform/startup/bitcoin.ts';
 import { prefixesOf } from '../chains/bitcoin-keys.ts';
 import { PAYOUTS, startSignerServer } from './signer-server.ts';
 
@@ -33,8 +34,11 @@ export type Tampering =
 export async function startReferenceBitcoinSigner(options: {
   readonly secret: string;
   readonly now: () => number;
+  readonly chain?: BitcoinChainName;
 }) {
-  const own = p2wpkh(secp256k1.getPublicKey(KEY), prefixesOf('regtest'));
+  const { chain = 'regtest' } = options;
+  const prefixes = prefixesOf(chain);
+  const own = p2wpkh(secp256k1.getPublicKey(KEY), prefixes);
   const address = own.address!;
   /** Of each payout, the coins of its first transaction, and all transactions. */
   const payouts = new Map<string, { readonly coins: readonly string[]; readonly ids: string[] }>();
@@ -61,7 +65,7 @@ export async function startReferenceBitcoinSigner(options: {
     const before = payouts.get(payoutId)?.coins ?? [];
     if (before.some((coin) => !coins.includes(coin))) return 'otherCoins';
     const outputs = Array.from({ length: asked.outputsLength }, (_, n) => asked.getOutput(n));
-    const script = OutScript.encode(Address(prefixesOf('regtest')).decode(to));
+    const script = OutScript.encode(Address(prefixes).decode(to));
     const [first, ...change] = outputs;
     const isPaid =
       first!.amount === BigInt(amount) && Buffer.from(script).equals(Buffer.from(first!.script!));
@@ -87,7 +91,7 @@ export async function startReferenceBitcoinSigner(options: {
     for (const { txid, index, witnessUtxo } of coins)
       other.addInput({ txid, index, witnessUtxo, sequence: REPLACEABLE });
     const sum = coins.reduce((total, { witnessUtxo }) => total + witnessUtxo!.amount, 0n);
-    other.addOutputAddress(to, amount ?? sum - FEE_MAX, prefixesOf('regtest'));
+    other.addOutputAddress(to, amount ?? sum - FEE_MAX, prefixes);
     if (amount !== undefined)
       other.addOutput({ script: own.script, amount: sum - amount - FEE_MAX });
     other.sign(KEY);
@@ -103,7 +107,7 @@ export async function startReferenceBitcoinSigner(options: {
     async tell(url) {
       const [, payoutId] = url.split(`${PAYOUTS}/`);
       return payoutId === undefined
-        ? { chain: 'regtest', address: mood.address, isReady: mood.isReady }
+        ? { chain, address: mood.address, isReady: mood.isReady }
         : { payoutId, transactions: payouts.get(payoutId)?.ids ?? [] };
     },
   });

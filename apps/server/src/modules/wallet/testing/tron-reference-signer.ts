@@ -1,5 +1,6 @@
 import { HDKey, privateKeyToAddress, sign as signHash } from 'viem/accounts';
 import { bytesToHex } from 'viem';
+import type { TronNetworkName } from '../../../platform/startup/tron.ts';
 import { tronAddress } from '../chains/tron-address.ts';
 import { calmSigner, PAYOUTS, startSignerServer } from './signer-server.ts';
 import { readTransfer, type ReadTransfer } from './tron-transactions.ts';
@@ -35,6 +36,7 @@ const SIGNER_ACCOUNT = "m/44'/195'/0'/0/0";
 export async function startTronReferenceSigner(options: {
   readonly secret: string;
   readonly now: () => number;
+  readonly network?: TronNetworkName;
   /** What the signer's own node tells of final blocks. */
   readonly final: { readonly atMs: () => number; readonly includes: (txId: string) => boolean };
 }) {
@@ -90,7 +92,7 @@ export async function startTronReferenceSigner(options: {
   async function tell(url: string): Promise<object> {
     const [, payoutId] = url.split(`${PAYOUTS}/`);
     return payoutId === undefined
-      ? { network: 'nile', isReady: mood.isReady, address }
+      ? { network: options.network ?? 'nile', isReady: mood.isReady, address }
       : { payoutId, transactions: (payouts.get(payoutId) ?? []).map(({ txId }) => txId) };
   }
 

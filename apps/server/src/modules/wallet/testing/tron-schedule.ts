@@ -49,7 +49,8 @@ export async function createTronSchedule(
     people.push({ person, address });
   }
 
-  const units = () => BigInt(chance.happens(0.1) ? chance.below(900_000) : chance.between(1e6, 5e8));
+  const units = () =>
+    BigInt(chance.happens(0.1) ? chance.below(900_000) : chance.between(1e6, 5e8));
   const payment = () => ({
     contract: chance.happens(0.8) ? token : wrongToken,
     to: chance.happens(0.8) ? chance.one(people).address : tronStrangerAt(chance.below(1_000)),
@@ -96,7 +97,8 @@ export async function createTronSchedule(
     busy: () => (mood.isBusy = true),
     losesAnswers: () => (mood.losesAnswers = true),
     drops: () => (mood.dropsBroadcasts = true),
-    refuses: () => (mood.refuses = chance.one(['SERVER_BUSY', 'SIGERROR', 'CONTRACT_VALIDATE_ERROR'])),
+    refuses: () =>
+      (mood.refuses = chance.one(['SERVER_BUSY', 'SIGERROR', 'CONTRACT_VALIDATE_ERROR'])),
     crowded: () => (mood.isCrowded = true),
     fails: () => (mood.result = chance.one(['REVERT', 'OUT_OF_ENERGY'])),
     unsolid: () => (mood.isUnsolid = true),
@@ -192,7 +194,9 @@ export async function createTronSchedule(
     const { deposits } = await told();
     return finalMoves().flatMap(({ to, txId, outputIndex, units: paid }) => {
       const owner = people.find(({ address }) => address === to);
-      const found = deposits.filter((each) => each.txId === txId && each.outputIndex === outputIndex);
+      const found = deposits.filter(
+        (each) => each.txId === txId && each.outputIndex === outputIndex,
+      );
       const isRight =
         found.length === 1 &&
         found[0]!.userId === owner?.person.userId &&
@@ -215,7 +219,10 @@ export async function createTronSchedule(
       const isOnce = place === undefined || paying.length === (status === 'paidOut' ? 1 : 0);
       return isOnce ? [] : [`${id} is ${status} and was paid ${paying.length} times`];
     });
-    const due = payouts.reduce((sum, each) => sum + (each.status === 'paidOut' ? each.units : 0n), 0n);
+    const due = payouts.reduce(
+      (sum, each) => sum + (each.status === 'paidOut' ? each.units : 0n),
+      0n,
+    );
     const left = hotBefore - chain.balanceOf(token, signer.address);
     return left === due ? wrong : [...wrong, `${left} left the house, and ${due} should have`];
   }

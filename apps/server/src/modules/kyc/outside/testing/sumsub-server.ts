@@ -39,14 +39,16 @@ export interface Review {
 
 export type SumsubServer = Awaited<ReturnType<typeof openSumsubServer>>;
 
-export async function openSumsubServer(now: () => number) {
+/** With a token of production unless it begins with `sbx:`. */
+export async function openSumsubServer(now: () => number, appToken: string = account.appToken) {
   const applicants: StoredApplicant[] = [];
   /** Method and path of each request that was let in. */
   const asked: string[] = [];
   const faults: PlannedFault[] = [];
 
   async function handle(request: IncomingMessage, body: Buffer): Promise<Reply> {
-    if (!isAuthentic(request, body, now())) return error(401, 'Request signature mismatch');
+    if (!isAuthentic(request, body, { appToken, nowMs: now() }))
+      return error(401, 'Request signature mismatch');
     const [method, type] = [request.method!, request.headers['content-type'] ?? ''];
     asked.push(`${method} ${request.url}`);
     return answerTo(applicants, {
@@ -78,7 +80,11 @@ export async function openSumsubServer(now: () => number) {
     applicants.find((each) => each.externalUserId === externalUserId)!;
 
   return {
-    config: { ...account, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
+    config: {
+      ...account,
+      appToken,
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    },
     asked,
     applicants,
     of,
@@ -91,7 +97,13 @@ export async function openSumsubServer(now: () => number) {
       completeReview(of(externalUserId), given, now()),
     /** The webhook about an applicant's present state. */
     webhook: (externalUserId: string, algorithm?: string) =>
-      signed(JSON.stringify(eventOf(of(externalUserId), now())), algorithm),
+      signed(
+        JSON.stringify({
+          ...eventOf(of(externalUserId), now()),
+          sandboxMode: appToken.startsWith('sbx:'),
+        }),
+        algorithm,
+      ),
     close(): Promise<void> {
       server.closeAllConnections();
       return new Promise((closed) => void server.close(() => closed()));
@@ -100,9 +112,13 @@ export async function openSumsubServer(now: () => number) {
 }
 
 /** The signature covers the second, the method, the path with its query, and the bytes. */
-function isAuthentic({ method, url, headers }: IncomingMessage, body: Buffer, nowMs: number) {
+function isAuthentic(
+  { method, url, headers }: IncomingMessage,
+  body: Buffer,
+  { appToken, nowMs }: { readonly appToken: string; readonly nowMs: number },
+) {
   const { 'x-app-token': token, 'x-app-access-ts': ts, 'x-app-access-sig': sig } = headers;
-  if (token !== account.appToken || typeof ts !== 'string' || typeof sig !== 'string') return false;
+  if (token !== appToken || typeof ts !== 'string' || typeof sig !== 'string') return false;
   if (Math.abs(Number(ts) - nowMs / 1_000) > SIGNATURE_AGE_S) return false;
   const hmac = createHmac('sha256', account.secretKey);
   const due = hmac
@@ -163,7 +179,6 @@ const eventOf = (applicant: StoredApplicant, nowMs: number) => ({
   applicantType: 'individual',
   correlationId: newId(),
   levelName: applicant.levelName,
-  sandboxMode: true,
   externalUserId: applicant.externalUserId,
   type: 'applicantReviewed',
   reviewStatus: applicant.reviewStatus,
