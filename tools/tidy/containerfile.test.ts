@@ -10,7 +10,9 @@ const instructions = read('docs/how-to/Containerfile')
   .replaceAll(/ *\\\n */g, ' ')
   .split('\n')
   .filter(Boolean);
-const lastStage = instructions.slice(instructions.findLastIndex((line) => line.startsWith('FROM ')));
+const lastStage = instructions.slice(
+  instructions.findLastIndex((line) => line.startsWith('FROM ')),
+);
 const all = (name: string, of = instructions): string[] =>
   of.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1));
 /** Made by the build itself. */

@@ -251,7 +251,8 @@ export async function startBitcoinNode(chain: BitcoinChainName = 'regtest') {
       const reward = idText(readTransaction(hex).raw.inputs[0]!.txid);
       const coin = unspent.get(nameOf(reward, 0));
       if (!coin) throw new NodeError(-25, 'bad-txns-inputs-missingorspent');
-      extend([readTransaction(paymentOf(reward, coin.amount, outputs))]);
+      const { amount } = coin;
+      extend([readTransaction(paymentOf({ id: reward, amount }, outputs, scriptOf))]);
     },
     /** Adds a block with all that waits, or without some of it. */
     mine(without: readonly string[] = []): void {
