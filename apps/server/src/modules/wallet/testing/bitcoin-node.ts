@@ -109,6 +109,71 @@ const coinsOf = (
   });
 };
 
+interface Seen {
+  readonly blocks: () => readonly NodeBlock[];
+  readonly unspent: () => ReadonlyMap<string, Output>;
+  readonly everyBlock: ReadonlyMap<string, NodeBlock>;
+  readonly waiting: ReadonlyMap<string, Waiting>;
+  readonly mood: ReturnType<typeof calmMood>;
+  readonly accept: (hex: string) => string;
+}
+
+/** What the node answers over RPC. */
+const callsOf = ({ blocks, unspent, everyBlock, waiting, mood, accept }: Seen): NodeCalls => ({
+  getblockchaininfo() {
+    const shown = blocks().length - mood.hides;
+    return {
+      chain: mood.chain,
+      blocks: shown - 1 + mood.claims,
+      headers: blocks().length - 1,
+      bestblockhash: mood.claims > 0 ? 'cd'.repeat(32) : blocks()[shown - 1]!.hash,
+      initialblockdownload: mood.isCatchingUp,
+    };
+  },
+  getblockhash(height) {
+    const block =
+      Number(height) < blocks().length - mood.hides ? blocks()[Number(height)] : undefined;
+    if (!block) throw new NodeError(-8, 'Block height out of range');
+    return block.hash;
+  },
+  getblock(hash, verbosity) {
+    const block = everyBlock.get(String(hash));
+    if (!block) throw new NodeError(-5, 'Block not found');
+    if (verbosity !== 0) throw new NodeError(-8, 'this node only knows verbosity 0');
+    if (mood.repeatsLast) return repeated(block);
+    // A digit of the last output.
+    return mood.changesBlocks ? block.hex.replace(/.(?=.{8}$)/, '7') : block.hex;
+  },
+  gettxout(txId, index, includesMempool) {
+    const name = nameOf(String(txId), Number(index));
+    const output = unspent().get(name);
+    const isSpent = [...waiting.values()].some((each) => spends(each).includes(name));
+    if (!output || (includesMempool === true && isSpent)) return null;
+    return {
+      bestblock: blocks().at(-1)!.hash,
+      confirmations: blocks().length - output.height,
+      value: Number(output.amount) / BTC,
+      scriptPubKey: { hex: idText(output.script) },
+      coinbase: output.isReward,
+    };
+  },
+  getmempoolentry(txId) {
+    const found = waiting.get(String(txId));
+    if (!found) throw new NodeError(-5, 'Transaction not in mempool');
+    return { vsize: Number(found.size), fees: { base: Number(found.fee) / BTC } };
+  },
+  getmempoolinfo: () => ({
+    loaded: true,
+    mempoolminfee: mood.mempoolminfee,
+    minrelaytxfee: 0.00001,
+  }),
+  estimatesmartfee: () =>
+    mood.feerate === null
+      ? { errors: ['Insufficient data or no feerate found'], blocks: 0 }
+      : { feerate: mood.feerate, blocks: 2 },
+  sendrawtransaction: (hex) => accept(String(hex)),
+});
+
 /**
  * A node of a chain of its own, written after the RPC reference of Bitcoin Core: blocks are built
  * and hashed byte for byte, signatures checked, and replacements judged by BIP-125. Its faults are
@@ -177,62 +242,10 @@ export async function startBitcoinNode(chain: BitcoinChainName = 'regtest') {
       if (raw.inputs.some(({ txid, index }) => !outputOf(idText(txid), index))) waiting.delete(id);
   }
 
-  const calls: NodeCalls = {
-    getblockchaininfo() {
-      const shown = blocks.length - mood.hides;
-      return {
-        chain: mood.chain,
-        blocks: shown - 1 + mood.claims,
-        headers: blocks.length - 1,
-        bestblockhash: mood.claims > 0 ? 'cd'.repeat(32) : blocks[shown - 1]!.hash,
-        initialblockdownload: mood.isCatchingUp,
-      };
-    },
-    getblockhash(height) {
-      const block =
-        Number(height) < blocks.length - mood.hides ? blocks[Number(height)] : undefined;
-      if (!block) throw new NodeError(-8, 'Block height out of range');
-      return block.hash;
-    },
-    getblock(hash, verbosity) {
-      const block = everyBlock.get(String(hash));
-      if (!block) throw new NodeError(-5, 'Block not found');
-      if (verbosity !== 0) throw new NodeError(-8, 'this node only knows verbosity 0');
-      if (mood.repeatsLast) return repeated(block);
-      // A digit of the last output.
-      return mood.changesBlocks ? block.hex.replace(/.(?=.{8}$)/, '7') : block.hex;
-    },
-    gettxout(txId, index, includesMempool) {
-      const name = nameOf(String(txId), Number(index));
-      const output = unspent.get(name);
-      const isSpent = [...waiting.values()].some((each) => spends(each).includes(name));
-      if (!output || (includesMempool === true && isSpent)) return null;
-      return {
-        bestblock: blocks.at(-1)!.hash,
-        confirmations: blocks.length - output.height,
-        value: Number(output.amount) / BTC,
-        scriptPubKey: { hex: idText(output.script) },
-        coinbase: output.isReward,
-      };
-    },
-    getmempoolentry(txId) {
-      const found = waiting.get(String(txId));
-      if (!found) throw new NodeError(-5, 'Transaction not in mempool');
-      return { vsize: Number(found.size), fees: { base: Number(found.fee) / BTC } };
-    },
-    getmempoolinfo: () => ({
-      loaded: true,
-      mempoolminfee: mood.mempoolminfee,
-      minrelaytxfee: 0.00001,
-    }),
-    estimatesmartfee: () =>
-      mood.feerate === null
-        ? { errors: ['Insufficient data or no feerate found'], blocks: 0 }
-        : { feerate: mood.feerate, blocks: 2 },
-    sendrawtransaction: (hex) => accept(String(hex)),
-  };
   for (let block = 0; block < FIRST_BLOCKS; block++) extend([]);
-  const server = await startNodeServer(calls);
+  const server = await startNodeServer(
+    callsOf({ blocks: () => blocks, unspent: () => unspent, everyBlock, waiting, mood, accept }),
+  );
   const rewards = blocks.map(({ transactions }) => transactions[0]!.id);
   let nextReward = 1;
 

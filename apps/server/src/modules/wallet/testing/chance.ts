@@ -23,5 +23,3 @@ export function chanceOf(seed: number) {
     },
   };
 }
-
-export type Chance = ReturnType<typeof chanceOf>;
