@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { money } from '../../money/money.ts';
-import { type Booking, judgeBooking, type Known } from './booking.ts';
+import { type Booking, judgeBooking, type Known, mayBeSame } from './booking.ts';
 
 const booking: Booking = {
   direction: 'credit',
@@ -85,8 +85,35 @@ describe('a debit', () => {
   });
   test('that reverses exactly one credit undoes it', () => {
     const back = { ...out, isReversal: true };
-    expect(judge(back, { undone: ['b'] })).toEqual({ kind: 'undoes', bookingId: 'b' });
-    for (const undone of [[], ['b', 'c']])
+    const [b, c] = ['b', 'c'].map((id) => ({ id, status: 'accepted' }) as const);
+    expect(judge(back, { undone: [b!] })).toEqual({ kind: 'undoes', bookingId: 'b' });
+    for (const undone of [[], [b!, c!], [{ ...b!, status: 'returned' } as const]])
       expect(judge(back, { undone })).toEqual(unmatched('unclearReversal'));
+  });
+  test('of a payment of the house needs no other proof than its id', () => {
+    const known = { payment, isPossibleDuplicate: true };
+    expect(judge(out, known)).toEqual({ kind: 'settles', paymentId: 'W1' });
+    expect(judge({ ...out, endToEndId: null }, { isPossibleDuplicate: true })).toEqual(
+      unmatched('possibleDuplicate'),
+    );
+  });
+});
+
+describe('a line of another file', () => {
+  const other = { ...booking, bankRef: 'B-2' };
+  test.each([
+    ['the same number, less details', { bankRef: 'B-1', endToEndId: null }, true],
+    ['the same number, another amount', { bankRef: 'B-1', amount: money('1'), endToEndId: null }, true],
+    ['no number, the same amount', { bankRef: null, endToEndId: null }, true],
+    ['another number', {}, false],
+    ['no number, another amount', { bankRef: null, amount: money('1') }, false],
+    ['no number, another currency', { bankRef: null, currency: 'EUR' }, false],
+    ['another day', { bankRef: 'B-1', bookedOn: '2026-01-08' }, false],
+    ['another direction', { bankRef: 'B-1', direction: 'debit' }, false],
+    ['the reversal of it', { bankRef: 'B-1', isReversal: true }, false],
+    ['another end-to-end id', { bankRef: 'B-1', endToEndId: 'E-2' }, false],
+  ] as [string, Partial<Booking>, boolean][])('with %s', (_what, change, expected) => {
+    expect(mayBeSame(booking, { ...other, ...change })).toBe(expected);
+    expect(mayBeSame({ ...other, ...change }, booking)).toBe(expected);
   });
 });

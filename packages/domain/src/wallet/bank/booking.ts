@@ -33,6 +33,25 @@ export interface Booking {
   readonly remittance: readonly string[];
 }
 
+/** What every release and kind of statement tells of a line, as far as the bank knows it. */
+export type ToldBooking = Pick<
+  Booking,
+  'direction' | 'isReversal' | 'bookedOn' | 'bankRef' | 'endToEndId' | 'currency' | 'amount'
+>;
+
+/**
+ * Whether lines of two files may be one booking in different words: releases, and statements of a
+ * day and of a month, differ in what they tell of it. Never for two end-to-end ids.
+ */
+export function mayBeSame(a: ToldBooking, b: ToldBooking): boolean {
+  if (a.direction !== b.direction || a.isReversal !== b.isReversal) return false;
+  if (a.bookedOn !== b.bookedOn) return false;
+  if (a.endToEndId !== null && b.endToEndId !== null && a.endToEndId !== b.endToEndId) return false;
+  return a.bankRef !== null && b.bankRef !== null
+    ? a.bankRef === b.bankRef
+    : a.currency === b.currency && a.amount === b.amount;
+}
+
 export type BookingStatus =
   /** Waits for two operators. */
   | 'unmatched'
@@ -85,8 +104,8 @@ export interface Known {
     readonly status: PaymentStatus;
   } | null;
   /** Earlier bookings of the same money in the other direction that it may undo. */
-  readonly undone: readonly string[];
-  /** Another statement has the same line, and the bank numbers neither. */
+  readonly undone: readonly { readonly id: string; readonly status: BookingStatus }[];
+  /** Another file may have told of it in other words (`mayBeSame`). */
   readonly isPossibleDuplicate: boolean;
 }
 
@@ -105,15 +124,33 @@ const unmatched = (reason: UnmatchedReason): BookingVerdict => ({ kind: 'unmatch
 export function judgeBooking(booking: Booking, known: Known): BookingVerdict {
   if (booking.currency !== BANK_CURRENCY) return unmatched('wrongCurrency');
   if (booking.isBundle) return unmatched('bundle');
-  if (known.isPossibleDuplicate) return unmatched('possibleDuplicate');
+  if (known.isPossibleDuplicate && !isAboutPayment(booking, known))
+    return unmatched('possibleDuplicate');
   return booking.direction === 'debit' ? judgeDebit(booking, known) : judgeCredit(booking, known);
 }
 
+/** A payment of the house leaves once and comes back once, so it needs no other proof. */
+const isAboutPayment = (
+  { direction, isReversal, isReturn }: Booking,
+  { payment }: Known,
+): boolean => payment !== null && (direction === 'credit') === (isReversal || isReturn);
+
+/** Money that is still here, or the customer's, and that a debit can take back. */
+const undoable: ReadonlySet<BookingStatus> = new Set([
+  'unmatched',
+  'screening',
+  'accepted',
+  'toReturn',
+  'closed',
+]);
+
 function judgeDebit(booking: Booking, { payment, undone }: Known): BookingVerdict {
-  if (booking.isReversal || booking.isReturn)
-    return undone.length === 1
-      ? { kind: 'undoes', bookingId: undone[0]! }
+  if (booking.isReversal || booking.isReturn) {
+    const [only] = undone;
+    return only && undone.length === 1 && undoable.has(only.status)
+      ? { kind: 'undoes', bookingId: only.id }
       : unmatched('unclearReversal');
+  }
   if (!payment) return unmatched('otherDebit');
   if (payment.status !== 'exported') return unmatched('unknownPayment');
   if (payment.amount !== booking.amount) return unmatched('otherAmount');

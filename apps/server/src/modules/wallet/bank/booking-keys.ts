@@ -6,7 +6,6 @@ import type { Statement } from './read-statement.ts';
 /** A booking with what identifies it in every statement that has it. */
 export interface KeyedBooking extends Booking {
   readonly key: string;
-  readonly contentHash: string | null;
   readonly statementName: string;
 }
 
@@ -54,7 +53,6 @@ export function keyedBookings(statement: Statement): readonly KeyedBooking[] {
     return {
       ...booking,
       key: `${hash}/${number}`,
-      contentHash: bankRef === null ? hashOf([account, content]) : null,
       statementName: name,
     };
   });

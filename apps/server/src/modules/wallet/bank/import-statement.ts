@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import { invariant, Refusal } from '@candor/domain/refusal';
-import { type Booking, judgeBooking, type Known } from '@candor/domain/wallet/bank/booking';
+import {
+  BANK_CURRENCY,
+  type Booking,
+  judgeBooking,
+  type Known,
+  mayBeSame,
+  type ToldBooking,
+} from '@candor/domain/wallet/bank/booking';
 import { referencesIn } from '@candor/domain/wallet/bank/check-digits';
 import { inTransaction, type Tx } from '../../../platform/db.ts';
 import { NOBODY } from '../../ledger/index.ts';
@@ -12,7 +19,7 @@ import { readStatements, UnreadableStatement } from './read-statement.ts';
 import {
   findBookingByKey,
   insertBooking,
-  isInOtherStatement,
+  listBroughtByOthers,
   listReferenceOwners,
   listUndone,
   updateBooking,
@@ -20,6 +27,7 @@ import {
 import { lockPayment } from './store-payments.ts';
 import {
   keepStatement,
+  lockImports,
   lockStatement,
   setImported,
   type StoredStatement,
@@ -67,18 +75,34 @@ export async function importStatement(
   { id, sha256 }: { readonly id: string; readonly sha256: string },
   nowMs: number,
 ): Promise<void> {
+  await lockImports(tx);
   const file = await lockStatement(tx, id);
   if (file?.sha256 !== sha256) throw new Refusal('wallet.statementNotFound');
   if (file.importedAtMs !== null) throw new Refusal('wallet.statementImported');
-  for (const { account } of file.statements)
-    if (account !== deps.bank.account) throw new Refusal('wallet.statementAccount', { account });
+  for (const { account, currency } of file.statements)
+    if (account !== deps.bank.account || currency !== BANK_CURRENCY)
+      throw new Refusal('wallet.statementAccount', { account });
   const payers = new Set<string>();
-  for (const booking of inLockingOrder(file)) {
-    const userId = await takeBooking(tx, deps, { booking, statementId: id }, nowMs);
+  const bookings = inLockingOrder(file);
+  const others = await listOthers(tx, id, bookings);
+  for (const booking of bookings) {
+    const userId = await takeBooking(tx, deps, { booking, statementId: id, others }, nowMs);
     if (userId !== null) payers.add(userId);
   }
   await setImported(tx, id, nowMs);
   await requestScreening(tx, [...payers]);
+}
+
+/** Lines of the same days that other files brought, and that this file does not have as they are. */
+async function listOthers(
+  tx: Tx,
+  statementId: string,
+  bookings: readonly KeyedBooking[],
+): Promise<readonly ToldBooking[]> {
+  const days = [...new Set(bookings.map(({ bookedOn }) => bookedOn))];
+  const own = new Set(bookings.map(({ key }) => key));
+  const brought = await listBroughtByOthers(tx, { statementId, days });
+  return brought.filter(({ key }) => !own.has(key));
 }
 
 /**
@@ -95,11 +119,17 @@ function turnOf({ direction, isReversal, isReturn }: Booking): number {
   return isReversal || isReturn ? 2 : 0;
 }
 
+interface Taken {
+  readonly booking: KeyedBooking;
+  readonly statementId: string;
+  readonly others: readonly ToldBooking[];
+}
+
 /** Returns the customer, or nobody, whose payer has to be compared with the lists; null if none. */
 async function takeBooking(
   tx: Tx,
   deps: BankDeps,
-  { booking, statementId }: { readonly booking: KeyedBooking; readonly statementId: string },
+  { booking, statementId, others }: Taken,
   nowMs: number,
 ): Promise<string | null> {
   const fresh = { ...booking, id: deps.random.uuid(nowMs), statementId };
@@ -108,7 +138,7 @@ async function takeBooking(
     await assertSameMoney(tx, booking);
     return null;
   }
-  const verdict = judgeBooking(booking, await knownOf(tx, booking));
+  const verdict = judgeBooking(booking, await knownOf(tx, booking, others));
   switch (verdict.kind) {
     case 'deposit':
       await match(tx, { booking: stored, ...verdict }, nowMs);
@@ -135,7 +165,11 @@ async function assertSameMoney(tx: Tx, booking: KeyedBooking): Promise<void> {
     throw new Refusal('wallet.bookingChanged', { reference: booking.bankRef ?? known.id });
 }
 
-async function knownOf(tx: Tx, booking: KeyedBooking): Promise<Known> {
+async function knownOf(
+  tx: Tx,
+  booking: KeyedBooking,
+  others: readonly ToldBooking[],
+): Promise<Known> {
   const written = referencesIn(textsOf(booking));
   const references = await listReferenceOwners(tx, written);
   const { endToEndId, direction, isReversal, isReturn } = booking;
@@ -145,7 +179,7 @@ async function knownOf(tx: Tx, booking: KeyedBooking): Promise<Known> {
     hasReference: written.length > 0,
     payment: (endToEndId !== null && (await lockPayment(tx, endToEndId))) || null,
     undone: isUndoing ? await listUndone(tx, { ...booking, references: written }) : [],
-    isPossibleDuplicate: await isInOtherStatement(tx, booking),
+    isPossibleDuplicate: others.some((other) => mayBeSame(booking, other)),
   };
 }
 

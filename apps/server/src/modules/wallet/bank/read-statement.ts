@@ -1,10 +1,10 @@
 import { type Money, money, subtract, add, ZERO } from '@candor/domain/money/money';
+import { addDays } from '@candor/domain/calendar';
 import type { Booking } from '@candor/domain/wallet/bank/booking';
 import {
   childrenOf,
   createXmlReader,
   type Element,
-  textIn,
   UnreadableXml,
 } from '../../../platform/xml.ts';
 
@@ -72,7 +72,7 @@ export function readStatements(bytes: Uint8Array): readonly Statement[] {
 
 function readStatement(element: Element): Statement {
   const name = need(element, 'Id');
-  const account = accountIn(childrenOf(element, 'Acct')[0]);
+  const account = accountIn(childAt(element, 'Acct'));
   if (account === null) throw new UnreadableStatement(`statement ${name} names no account`);
   const [opening, closing] = [
     balanceIn(element, ['OPBD', 'PRCD'], 0),
@@ -136,11 +136,10 @@ function readEntry(element: Element): Entry {
   const direction = isCredit(element) ? 'credit' : 'debit';
   const bookedOn = dateIn(element, 'BookgDt') ?? dateIn(element, 'ValDt');
   if (bookedOn === null) throw new UnreadableStatement('a booking has no date');
-  const reversal = textIn(element, 'RvslInd');
   const line = {
     direction,
     currency,
-    isReversal: reversal === 'true' || reversal === '1',
+    isReversal: isTrue(textAt(element, 'RvslInd')),
     bookedOn,
     bankRef: referenceIn(element, 'AcctSvcrRef'),
   } as const;
@@ -166,20 +165,20 @@ function readEntry(element: Element): Entry {
 
 /** What a payment of a bundle adds to its line; null if that is not given, or it goes the other way. */
 function ownAmount(detail: Element, currency: string, direction: Entry['direction']): Money | null {
-  const at = textIn(detail, 'CdtDbtInd');
+  const at = textAt(detail, 'CdtDbtInd');
   if (at !== '' && (at === 'CRDT') !== (direction === 'credit')) return null;
-  const holder = childrenOf(detail, 'Amt')[0] ? detail : childAt(detail, 'AmtDtls', 'TxAmt');
-  if (!holder || !childrenOf(holder, 'Amt')[0]) return null;
+  const holder = childAt(detail, 'Amt') ? detail : childAt(detail, 'AmtDtls', 'TxAmt');
+  if (!holder || !childAt(holder, 'Amt')) return null;
   const own = amountIn(holder);
   return own.currency === currency ? own.amount : null;
 }
 
 /** Who is on the other side, and what they wrote. */
 function partsOf(detail: Element | undefined, direction: Entry['direction']) {
-  const parties = detail && childrenOf(detail, 'RltdPties')[0];
+  const parties = detail && childAt(detail, 'RltdPties');
   const role = direction === 'credit' ? 'Dbtr' : 'Cdtr';
-  const nameAs = (tag: string) => nameIn(parties && childrenOf(parties, tag)[0]);
-  const refs = detail && childrenOf(detail, 'Refs')[0];
+  const nameAs = (tag: string) => nameIn(parties && childAt(parties, tag));
+  const refs = detail && childAt(detail, 'Refs');
   const referred = (tag: string) => (refs ? referenceIn(refs, tag) : null);
   return {
     paymentRef:
@@ -187,13 +186,13 @@ function partsOf(detail: Element | undefined, direction: Entry['direction']) {
     endToEndId: referred('EndToEndId'),
     party: nameAs(role),
     ultimateParty: nameAs(`Ultmt${role}`),
-    partyAccount: accountIn(parties && childrenOf(parties, `${role}Acct`)[0]),
+    partyAccount: accountIn(parties && childAt(parties, `${role}Acct`)),
     remittance: detail ? remittanceIn(detail) : [],
   };
 }
 
 function remittanceIn(detail: Element): readonly string[] {
-  const [info] = childrenOf(detail, 'RmtInf');
+  const info = childAt(detail, 'RmtInf');
   if (!info) return [];
   const structured = childrenOf(info, 'Strd').map((each) => textAt(each, 'CdtrRefInf', 'Ref'));
   const free = childrenOf(info, 'Ustrd').map(({ text }) => text.trim());
@@ -214,8 +213,10 @@ const isReturnIn = (element: Element): boolean =>
 function nameIn(party: Element | undefined): string | null {
   if (!party) return null;
   const name =
-    textIn(party, 'Nm') || textAt(party, 'Pty', 'Nm') || textAt(party, 'Agt', 'FinInstnId', 'Nm');
-  return clean(name, NAME_MAX) || null;
+    textAt(party, 'Nm') || textAt(party, 'Pty', 'Nm') || textAt(party, 'Agt', 'FinInstnId', 'Nm');
+  const shown = clean(name, NAME_MAX);
+  // Dashes and signs without width are nobody, whom no list names.
+  return /[\p{L}\p{N}]/u.test(shown) ? shown : null;
 }
 
 function accountIn(account: Element | undefined): string | null {
@@ -224,10 +225,10 @@ function accountIn(account: Element | undefined): string | null {
 }
 
 /** `BOOK`, `PDNG`, `INFO`: a code itself in release 2, inside `Cd` in release 8. */
-const statusOf = (line: Element): string => textAt(line, 'Sts', 'Cd') || textIn(line, 'Sts');
+const statusOf = (line: Element): string => textAt(line, 'Sts', 'Cd') || textAt(line, 'Sts');
 
 function amountIn(element: Element): { readonly amount: Money; readonly currency: string } {
-  const [found] = childrenOf(element, 'Amt');
+  const found = childAt(element, 'Amt');
   const currency = found?.attributes['Ccy'] ?? '';
   const text = found?.text.trim() ?? '';
   if (!AMOUNT.test(text) || !/^[A-Z]{3}$/.test(currency))
@@ -236,7 +237,7 @@ function amountIn(element: Element): { readonly amount: Money; readonly currency
 }
 
 function isCredit(element: Element): boolean {
-  const indicator = textIn(element, 'CdtDbtInd');
+  const indicator = textAt(element, 'CdtDbtInd');
   if (indicator !== 'CRDT' && indicator !== 'DBIT')
     throw new UnreadableStatement('an amount is neither credit nor debit');
   return indicator === 'CRDT';
@@ -244,22 +245,39 @@ function isCredit(element: Element): boolean {
 
 function dateIn(element: Element, tag: string): string | null {
   const text = textAt(element, tag, 'Dt') || textAt(element, tag, 'DtTm');
-  return DATE.exec(text)?.[0] ?? null;
+  const day = DATE.exec(text)?.[0] ?? null;
+  if (day !== null && (Number.isNaN(Date.parse(day)) || addDays(day, 0) !== day))
+    throw new UnreadableStatement(`${day} is no date`);
+  return day;
+}
+
+/** As XML Schema writes it; absent: false. */
+function isTrue(text: string): boolean {
+  if (!['', 'false', '0', 'true', '1'].includes(text))
+    throw new UnreadableStatement(`${text.slice(0, 20)} is neither true nor false`);
+  return text === 'true' || text === '1';
 }
 
 function referenceIn(element: Element, tag: string): string | null {
-  const text = clean(textIn(element, tag), NAME_MAX);
+  const text = clean(textAt(element, tag), NAME_MAX);
   return NO_REFERENCE.test(text) ? null : text;
 }
 
 function need(element: Element, tag: string): string {
-  const text = clean(textIn(element, tag), NAME_MAX);
+  const text = clean(textAt(element, tag), NAME_MAX);
   if (text === '') throw new UnreadableStatement(`${element.name} has no ${tag}`);
   return text;
 }
 
 const childAt = (element: Element, ...path: readonly string[]): Element | undefined =>
-  path.reduce<Element | undefined>((at, name) => at && childrenOf(at, name)[0], element);
+  path.reduce<Element | undefined>((at, name) => at && onlyChild(at, name), element);
+
+/** Of two, one would be read and the other believed. */
+function onlyChild(element: Element, name: string): Element | undefined {
+  const [found, ...more] = childrenOf(element, name);
+  if (more.length > 0) throw new UnreadableStatement(`${element.name} has ${name} twice`);
+  return found;
+}
 
 const textAt = (element: Element, ...path: readonly string[]): string =>
   childAt(element, ...path)?.text.trim() ?? '';

@@ -1,5 +1,5 @@
 import { type Money, money, toText } from '@candor/domain/money/money';
-import type { Booking, BookingStatus } from '@candor/domain/wallet/bank/booking';
+import type { Booking, BookingStatus, ToldBooking } from '@candor/domain/wallet/bank/booking';
 import type { Queryable, Tx } from '../../../platform/db.ts';
 import { contains } from '../../../platform/like.ts';
 import type { QueueAsk } from '../../../platform/operator-commands.ts';
@@ -38,11 +38,11 @@ export async function insertBooking(
   nowMs: number,
 ): Promise<StoredBooking | undefined> {
   const [row] = await tx<Row[]>`
-    insert into wallet.bank_booking (id, key, content_hash, statement_id, statement_name, direction,
-      is_reversal, is_return, is_bundle, currency, amount, booked_on, bank_ref, payment_ref,
+    insert into wallet.bank_booking (id, key, statement_id, statement_name, direction, is_reversal,
+      is_return, is_bundle, currency, amount, booked_on, bank_ref, payment_ref,
       end_to_end_id, party, ultimate_party, party_account, remittance, status, created_at)
-    values (${booking.id}, ${booking.key}, ${booking.contentHash}, ${booking.statementId},
-      ${booking.statementName}, ${booking.direction}, ${booking.isReversal}, ${booking.isReturn},
+    values (${booking.id}, ${booking.key}, ${booking.statementId}, ${booking.statementName},
+      ${booking.direction}, ${booking.isReversal}, ${booking.isReturn},
       ${booking.isBundle}, ${booking.currency}, ${toText(booking.amount)}, ${booking.bookedOn},
       ${booking.bankRef}, ${booking.paymentRef}, ${booking.endToEndId}, ${booking.party},
       ${booking.ultimateParty}, ${booking.partyAccount}, ${booking.remittance.join('\n')},
@@ -60,35 +60,39 @@ export async function findBookingByKey(
   return row && fromRow(row);
 }
 
-/** Whether a statement of another name has the same line without a number of the bank. */
-export async function isInOtherStatement(
+/** Lines of these days that other files brought. */
+export async function listBroughtByOthers(
   db: Queryable,
-  { contentHash, statementName }: Pick<KeyedBooking, 'contentHash' | 'statementName'>,
-): Promise<boolean> {
-  if (contentHash === null) return false;
-  const rows = await db`
-    select 1 from wallet.bank_booking
-    where content_hash = ${contentHash} and statement_name <> ${statementName} limit 1`;
-  return rows.length > 0;
+  { statementId, days }: { readonly statementId: string; readonly days: readonly string[] },
+): Promise<(ToldBooking & { readonly key: string })[]> {
+  const rows = await db<(Omit<ToldBooking, 'amount'> & { key: string; amount: string })[]>`
+    select key, direction, is_reversal as "isReversal", currency, amount, booked_on as "bookedOn",
+      bank_ref as "bankRef", end_to_end_id as "endToEndId"
+    from wallet.bank_booking
+    where statement_id <> ${statementId} and booked_on = any(${[...days]}::text[])`;
+  return rows.map((row) => ({ ...row, amount: money(row.amount) }));
 }
 
 /**
- * Credits that a debit may undo: of the same amount, not undone yet, and with one of its references.
+ * Credits that a debit may take back: of the same amount, not taken back yet, and with one of its
+ * references, given to somebody or still in the text of what waits. Locked.
  */
 export async function listUndone(
   tx: Tx,
   by: Pick<Booking, 'amount' | 'currency' | 'bankRef' | 'endToEndId' | 'paymentRef'> & {
     readonly references: readonly string[];
   },
-): Promise<string[]> {
-  const rows = await tx<{ id: string }[]>`
-    select id from wallet.bank_booking
+): Promise<StoredBooking[]> {
+  const rows = await tx<Row[]>`
+    select ${columns(tx)} from wallet.bank_booking
     where direction = 'credit' and currency = ${by.currency} and amount = ${toText(by.amount)}
-      and status in ('unmatched', 'screening', 'accepted', 'toReturn', 'closed')
+      and status <> 'reversed'
       and (bank_ref = ${by.bankRef} or end_to_end_id = ${by.endToEndId}
-        or payment_ref = ${by.paymentRef} or reference = any(${[...by.references]}::text[]))
+        or payment_ref = ${by.paymentRef}
+        or coalesce(reference, regexp_replace(upper(remittance), '[^0-9A-Z]', '', 'g'))
+          like any(${by.references.map((each) => `%${each}%`)}::text[]))
     order by id for update`;
-  return rows.map(({ id }) => id);
+  return rows.map(fromRow);
 }
 
 export async function lockBooking(tx: Tx, id: string): Promise<StoredBooking | undefined> {

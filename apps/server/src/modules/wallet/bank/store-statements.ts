@@ -70,6 +70,10 @@ export async function findStatement(
   return row && fromRow(row);
 }
 
+/** One import follows the other, so that each sees every line that another file brought. */
+export const lockImports = (tx: Tx) =>
+  tx`lock table wallet.bank_statement in share row exclusive mode`;
+
 export async function lockStatement(tx: Tx, id: string): Promise<StoredStatement | undefined> {
   const [row] = await tx<Row[]>`
     select ${columns(tx)} from wallet.bank_statement where id = ${id} for update`;

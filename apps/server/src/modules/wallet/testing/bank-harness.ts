@@ -64,7 +64,8 @@ export async function openBankHarness(changes: TestAppChanges = {}) {
   const add = addStatement({ db: app.db, random, now: () => app.clock.now() });
 
   /** What the console does with a chosen file. */
-  const read = async (xml: string): Promise<string> => (await add(OPERATOR, Buffer.from(xml))).id;
+  const read = async (file: string | Buffer): Promise<string> =>
+    (await add(OPERATOR, typeof file === 'string' ? Buffer.from(file) : file)).id;
 
   /** What two operators do with a file: read it, then import it. */
   async function take(statement: Partial<WrittenStatement> & Pick<WrittenStatement, 'entries'>) {
