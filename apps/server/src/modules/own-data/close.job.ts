@@ -1,13 +1,11 @@
 import { CLOSING_ROUND_MS } from '@candor/domain/own-data/closing';
 import { findLeaving, lockLeaving } from '../responsible-trading/index.ts';
-import { inTransaction } from '../../platform/db.ts';
-import type { LongJob } from '../../platform/jobs.ts';
+import { inTransaction, type Tx } from '../../platform/db.ts';
+import { type LongJob, scheduleDue } from '../../platform/jobs.ts';
 import type { OwnDataOptions } from './deps.ts';
 import { tryClose } from './try-close.ts';
 
 export const CLOSE_JOB = 'ownData.close';
-
-const DONE = { next: null, write: async () => undefined };
 
 /**
  * Closes accounts as soon as nothing stands in the way. The closing is a transaction of its own,
@@ -16,8 +14,9 @@ const DONE = { next: null, write: async () => undefined };
 export const createCloseJob = (deps: OwnDataOptions): LongJob => ({
   name: CLOSE_JOB,
   async work({ key: userId }, startedMs) {
+    const done = { next: null, write: (tx: Tx) => askedAgain(tx, userId, startedMs) };
     const { leaving } = await findLeaving(deps.db, userId);
-    if (leaving === null || leaving.closedAtMs !== null) return DONE;
+    if (leaving === null || leaving.closedAtMs !== null) return done;
     const outcome = await inTransaction(deps.db, async (tx) => {
       const account = await lockLeaving(tx, userId);
       const { leaving: current } = account;
@@ -30,6 +29,13 @@ export const createCloseJob = (deps: OwnDataOptions): LongJob => ({
       return { next: startedMs + CLOSING_ROUND_MS, write: async () => undefined };
     if (outcome === 'closed') deps.owner.forgetSessions(userId);
     deps.outbox.nudge();
-    return DONE;
+    return done;
   },
 });
+
+/** Who took it back and asked again while the work went on found its row there, which is gone now. */
+async function askedAgain(tx: Tx, userId: string, nowMs: number): Promise<void> {
+  const { leaving } = await findLeaving(tx, userId);
+  if (leaving !== null && leaving.closedAtMs === null)
+    await scheduleDue(tx, { name: CLOSE_JOB, key: userId, dueAt: nowMs + CLOSING_ROUND_MS });
+}

@@ -1,10 +1,13 @@
 import { MINUTE_MS } from '@candor/domain/durations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rightRequests } from '../../http/testing/right-requests.ts';
+import { inTransaction } from '../../platform/db.ts';
 import { failTwice } from '../../platform/testing/fail-twice.ts';
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { bindTotp, totpAt } from '../identity/testing/callers.ts';
 import { errorOf } from '../wallet/testing/funding-harness.ts';
+import { CLOSE_JOB, createCloseJob } from './close.job.ts';
+import type { OwnDataOptions } from './deps.ts';
 import { type Leaver, leavers } from './testing/leavers.ts';
 
 let app: TestApp;
@@ -213,6 +216,26 @@ test('what dies in the middle of a closing has changed nothing, and is closed th
   expect((await person.call('askClosing', proof)).code).toBe(500);
   expect((await person.call('askClosing', proof)).result).toEqual({ isClosed: true });
   expect((await person.call('getUser')).code).toBe(401);
+});
+
+test('what is asked again while the row of the first time is worked on is not forgotten', async () => {
+  const person = await people.funding.signUp();
+  await people.ask(person);
+  await person.call('cancelClosing');
+  const key = person.userId;
+  const nowMs = app.clock.now();
+  const job = createCloseJob({ db: app.db } as OwnDataOptions);
+  const { next, write } = await job.work({ key, dueAt: nowMs, untilMs: nowMs + MINUTE_MS }, nowMs);
+  expect(next).toBe(null);
+  await people.ask(person);
+  const waiting = () => app.db`
+    select 1 from platform.due where name = ${CLOSE_JOB} and key = ${key}`;
+  expect(await waiting()).toHaveLength(1);
+  await inTransaction(app.db, async (tx) => {
+    await tx`delete from platform.due where name = ${CLOSE_JOB} and key = ${key}`;
+    await write(tx, nowMs);
+  });
+  expect(await waiting()).toHaveLength(1);
 });
 
 describe('a closed account', () => {

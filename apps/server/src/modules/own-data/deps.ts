@@ -23,6 +23,8 @@ export interface RetainedTable {
   /** Column with the id of the customer, or of a row of theirs in the table `through`. */
   readonly owner: string;
   readonly through?: string;
+  /** Column and value of the rows that go; missing: all of the customer's. */
+  readonly only?: readonly [column: string, value: string];
   /** Columns to empty, with what they hold then; missing: the rows go. */
   readonly empties?: Readonly<Record<string, '' | null>>;
 }
