@@ -1,14 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays } from '@candor/domain/calendar';
+import { HOUR_MS } from '@candor/domain/durations';
 import { money } from '@candor/domain/money/money';
 import { Refusal } from '@candor/domain/refusal';
-import { type BankHarness, openBankHarness, PAYER } from './testing/bank-harness.ts';
-import { type Paper, papers } from './testing/papers.ts';
+import { type BankHarness, openBankHarness } from './testing/bank-harness.ts';
+import { papersOfFiles } from './testing/papers-of-files.ts';
+import { type Paper, papersOfLines } from './testing/papers.ts';
+
+const papers = { ...papersOfLines, ...papersOfFiles };
 
 /*
  * Whatever stands in a file: a customer is credited with money that the file books for them, or
  * nobody is, and nothing that a file books is lost. The expectations are those of ISO 20022 and of
  * decisions 0366 and 0367, not of the reader.
  */
+
+/** A day of its own for each: equal lines of a day may be one booking. */
+const DAY = '2026-01-09';
 
 interface Outcome {
   readonly imported: string;
@@ -24,10 +32,15 @@ beforeAll(async () => {
   bank = await openBankHarness();
   let number = 0;
   for (const [name, paper] of Object.entries(papers)) {
+    // Codes for so many customers are asked for over hours.
+    if (number % 5 === 4) await bank.app.clock.jump(HOUR_MS);
     const [mei, ana] = [await bank.signUp(), await bank.signUp()];
-    const to = { mei: (await bank.announce(mei)).reference, ana: (await bank.announce(ana)).reference };
+    const to = {
+      mei: (await bank.announce(mei)).reference,
+      ana: (await bank.announce(ana)).reference,
+    };
     const statement = `PAPER-${(number += 1)}`;
-    const imported = await importOf(paper, statement, to);
+    const imported = await importOf(paper, statement, to, addDays(DAY, number));
     outcomes.set(name, async () => ({
       imported,
       mei: (await bank.balance(mei))[0]!,
@@ -44,9 +57,12 @@ async function importOf(
   paper: Paper,
   statement: string,
   to: { readonly mei: string; readonly ana: string },
+  day: string,
 ): Promise<string> {
   try {
-    const id = await bank.read(paper.write(statement, to));
+    const file = paper.write(statement, to);
+    const dated = typeof file === 'string' ? file.replaceAll(DAY, day) : file;
+    const id = await bank.read(dated);
     await bank.operate('wallet.importStatement', { statement: id });
     return 'done';
   } catch (error) {
@@ -78,5 +94,4 @@ test.each(Object.keys(papers))('%s', async (name) => {
 
 test('the books are right after all of them, and hold what customers were credited with', async () => {
   expect(await bank.proveBooks()).toEqual([]);
-  expect(PAYER).toBeDefined();
 });

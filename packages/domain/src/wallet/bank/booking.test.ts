@@ -103,7 +103,11 @@ describe('a line of another file', () => {
   const other = { ...booking, bankRef: 'B-2' };
   test.each([
     ['the same number, less details', { bankRef: 'B-1', endToEndId: null }, true],
-    ['the same number, another amount', { bankRef: 'B-1', amount: money('1'), endToEndId: null }, true],
+    [
+      'the same number, another amount',
+      { bankRef: 'B-1', amount: money('1'), endToEndId: null },
+      true,
+    ],
     ['no number, the same amount', { bankRef: null, endToEndId: null }, true],
     ['another number', {}, false],
     ['no number, another amount', { bankRef: null, amount: money('1') }, false],

@@ -1,12 +1,7 @@
 import { type Money, money, subtract, add, ZERO } from '@candor/domain/money/money';
 import { addDays } from '@candor/domain/calendar';
 import type { Booking } from '@candor/domain/wallet/bank/booking';
-import {
-  childrenOf,
-  createXmlReader,
-  type Element,
-  UnreadableXml,
-} from '../../../platform/xml.ts';
+import { childrenOf, createXmlReader, type Element, UnreadableXml } from '../../../platform/xml.ts';
 
 /** The file is no statement of the standard, or says two things at once. */
 export class UnreadableStatement extends Error {

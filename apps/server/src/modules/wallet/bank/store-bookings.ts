@@ -1,4 +1,5 @@
 import { type Money, money, toText } from '@candor/domain/money/money';
+import { referencesIn } from '@candor/domain/wallet/bank/check-digits';
 import type { Booking, BookingStatus, ToldBooking } from '@candor/domain/wallet/bank/booking';
 import type { Queryable, Tx } from '../../../platform/db.ts';
 import { contains } from '../../../platform/like.ts';
@@ -83,16 +84,22 @@ export async function listUndone(
     readonly references: readonly string[];
   },
 ): Promise<StoredBooking[]> {
+  const isNamed = (row: StoredBooking): boolean =>
+    row.reference !== null ||
+    (by.bankRef !== null && row.bankRef === by.bankRef) ||
+    (by.endToEndId !== null && row.endToEndId === by.endToEndId) ||
+    (by.paymentRef !== null && row.paymentRef === by.paymentRef);
+  const isQuoted = (remittance: string): boolean =>
+    referencesIn(remittance.split('\n')).some((each) => by.references.includes(each));
   const rows = await tx<Row[]>`
     select ${columns(tx)} from wallet.bank_booking
     where direction = 'credit' and currency = ${by.currency} and amount = ${toText(by.amount)}
       and status <> 'reversed'
       and (bank_ref = ${by.bankRef} or end_to_end_id = ${by.endToEndId}
         or payment_ref = ${by.paymentRef}
-        or coalesce(reference, regexp_replace(upper(remittance), '[^0-9A-Z]', '', 'g'))
-          like any(${by.references.map((each) => `%${each}%`)}::text[]))
+        or reference is null or reference = any(${[...by.references]}::text[]))
     order by id for update`;
-  return rows.map(fromRow);
+  return rows.map(fromRow).filter((row) => isNamed(row) || isQuoted(row.remittance));
 }
 
 export async function lockBooking(tx: Tx, id: string): Promise<StoredBooking | undefined> {

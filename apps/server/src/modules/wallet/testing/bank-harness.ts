@@ -1,3 +1,4 @@
+import { addDays } from '@candor/domain/calendar';
 import { DAY_MS } from '@candor/domain/durations';
 import { toText } from '@candor/domain/money/money';
 import { Refusal } from '@candor/domain/refusal';
@@ -73,7 +74,7 @@ export async function openBankHarness(changes: TestAppChanges = {}) {
     const xml = camt({
       id,
       account: HOUSE,
-      day: `2026-01-${String(7 + number).padStart(2, '0')}`,
+      day: addDays('2026-01-07', number),
       ...statement,
     });
     const statementId = await read(xml);

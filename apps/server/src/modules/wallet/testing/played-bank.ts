@@ -29,11 +29,6 @@ const amountOf = (cents: bigint): string => {
   const size = cents < 0n ? -cents : cents;
   return `<Amt Ccy="USD">${size / 100n}.${String(size % 100n).padStart(2, '0')}</Amt>`;
 };
-
-/** What makes two lines without a number the same line. */
-export const contentOf = ({ cents, reference, day, endToEndId }: Movement): string =>
-  `${cents} ${reference} ${day} ${endToEndId}`;
-
 export function entryOf(of: Movement): PaperEntry {
   const { cents, reference, endToEndId, kind } = of;
   return line({
@@ -102,7 +97,12 @@ export function playedBank() {
         throw new Error(`the house ordered ${order.endToEndId} twice`);
       executed.set(order.endToEndId, order);
       const { cents, endToEndId } = order;
-      const shared = { reference: null, number: number(true), day: '2026-01-10', of: null } as const;
+      const shared = {
+        reference: null,
+        number: number(true),
+        day: '2026-01-10',
+        of: null,
+      } as const;
       return add({ ...shared, cents: -cents, owner, endToEndId, kind: 'paidOut' });
     },
     sendBack(of: Movement, cents: bigint): Movement {
@@ -115,5 +115,3 @@ export function playedBank() {
     write: (name: string, of: readonly Movement[]) => statement(name, of.map(entryOf)),
   };
 }
-
-export type PlayedBank = ReturnType<typeof playedBank>;
