@@ -5,7 +5,7 @@ import { codeTo } from '../identity/testing/callers.ts';
 import { bankQueues } from './operators/bank-queues.ts';
 import { type BankHarness, credit, debit, openBankHarness, PAYEE } from './testing/bank-harness.ts';
 import { errorOf } from './testing/funding-harness.ts';
-import { ordersOf } from './testing/played-bank.ts';
+import { ordersOf } from './testing/orders-of.ts';
 
 /* Payments on their way to the bank while their customer changes, freezes or closes the account. */
 
