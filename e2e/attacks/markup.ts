@@ -68,9 +68,9 @@ export interface Watch {
   findings(): Promise<readonly string[]>;
 }
 
-/** Matches elements that a customer's text created, and none of ours. */
+/** Matches elements that a customer’s text created, and none of ours (our templates have an id). */
 const MADE = `[onerror],[onload],[onfocus],[onmouseover],[href^="javascript" i],
-  iframe,object,embed,base,template,form[action],main script,main link,main meta,main style`;
+  iframe,object,embed,base,template:not([id]),form[action],main script,main link,main meta,main style`;
 
 /** Watches a page before it is opened: scripts executed or blocked, dialogs, requests elsewhere. */
 export async function watch(page: Page, home: readonly string[]): Promise<Watch> {
