@@ -5,6 +5,9 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { componentBrowser } from './e2e/harness/component-browser.ts';
 
+// Workers of the integration tests load files by Node itself, which then keeps what it compiled.
+process.env.NODE_COMPILE_CACHE ??= '.tools/compile-cache';
+
 const ignored = ['**/node_modules/**', '**/dist/**', '**/fixtures/**', '.tools/**', '.data/**'];
 const builtProduct = [
   'e2e/harness/build-web.mjs',
@@ -123,6 +126,7 @@ export default defineConfig({
         test: {
           ...quick,
           name: 'integration',
+          experimental: { viteModuleRunner: false, nodeLoader: false },
           include: ['{apps/server,simulation}/**/*.test.ts', 'tools/sql/*.test.ts'],
           globalSetup: 'apps/server/src/testing/global-setup.ts',
           setupFiles: [

@@ -1,6 +1,7 @@
 /** Customers who open and close positions over HTTP, each over one connection with one key. */
 import type { CallName } from '@candor/contract/wire/calls';
 import { rightQuiz } from '@candor/server/src/modules/responsible-trading/testing/quiz.ts';
+import { setTimeout as wait } from 'node:timers/promises';
 import { quantile } from '../runner/statistics.ts';
 import { addressOf } from './call-address.ts';
 import { Connection } from './connection.ts';
@@ -24,6 +25,8 @@ interface Envelope {
 
 const task = readTask<Task>();
 const WARM_UP_MS = 1_000;
+/** While the market is close-only. */
+const PAUSE_MS = 100;
 const opens: number[] = [];
 const closes: number[] = [];
 const refusals: string[] = [];
@@ -58,6 +61,7 @@ async function trade(token: string): Promise<void> {
     const headers = { 'x-access-token': token, 'idempotency-key': key };
     const answer = await connection.request(method, path, headers, seal(body));
     const { code, result, errorKey } = JSON.parse(answer) as Envelope;
+    if (errorKey === 'positions.marketCloseOnly') await wait(PAUSE_MS);
     if (code !== 200) refusals.push(`${name}: ${errorKey}`);
     else if (from >= begun) times?.push(performance.now() - from);
     return code === 200 ? result : null;

@@ -29,7 +29,10 @@ test('a random course of payments, faults and reorganizations leaves what the ch
   const unique = paid.filter(({ id }) =>
     schedule.asked.some((each) => each.id === id && each.isUnique),
   );
-  harness.node.pay([unique[0]!.account, 60_000n]);
+  const [one] = unique;
+  // Few seeds pay nobody at an address of their own; the others find it.
+  if (!one) return;
+  harness.node.pay([one.account, 60_000n]);
   await harness.pass(CONFIRMATIONS);
-  expect(await schedule.judge()).toEqual([`${unique[0]!.id} was paid 2 times`]);
+  expect(await schedule.judge()).toEqual([`${one.id} was paid 2 times`]);
 });

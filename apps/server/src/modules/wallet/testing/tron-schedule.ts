@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { chanceOf } from './chance.ts';
 import { createSecondProcess } from './second-process.ts';
 import { SOLID_LAG } from './local-tron.ts';
@@ -75,7 +76,7 @@ export async function createTronSchedule(
         await wait((round % 4 === 3 ? 20 : 1) * MINUTE);
         await harness.pollLater();
       }
-      problems.push(`not settled: ${JSON.stringify((await verdict.told()).payouts.map(String))}`);
+      problems.push(`not settled: ${inspect((await verdict.told()).payouts)}`);
     },
     /** Everything that does not fit, empty if all is well. */
     async judge(): Promise<string[]> {
