@@ -59,7 +59,7 @@ test('a customer asks to close the account, is told what is still open, and stay
       .first()
       .fill(await codeFor(server, email));
     await sheet.getByRole('button', { name: 'Close account' }).click();
-    await page.getByText(/You asked to close this account/).waitFor();
+    await page.getByText(/you asked to close this account/).waitFor();
     await page.getByRole('button', { name: 'Keep account' }).click();
     await page.getByRole('button', { name: 'Close account' }).waitFor();
   }));
