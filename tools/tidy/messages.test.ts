@@ -1,9 +1,10 @@
 import { errors, fieldErrors } from '@candor/contract/errors';
 import { locales } from '@candor/contract/wire/locales';
 import { plannedScreens, screens } from '@candor/contract/wire/screens';
-import { catalogTags, readCatalog } from '@candor/messages/catalog';
+import { catalogFiles, catalogTags, readCatalog } from '@candor/messages/catalog';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { usedMessages } from './used-messages.ts';
+import { readSources, usedMessages } from './used-messages.ts';
 
 const english = readCatalog('en');
 
@@ -19,6 +20,22 @@ test('every built screen has a title', () => {
 test('every offered language has its texts', () => {
   const offered = Object.values(locales).filter(({ complete }) => complete);
   expect(offered.map(({ tag }) => tag).filter((tag) => !catalogTags().includes(tag))).toEqual([]);
+});
+
+test('no text stands twice in a file, where the second would silently win', () => {
+  const twice = catalogTags()
+    .flatMap(catalogFiles)
+    .flatMap((file) => {
+      const lines = readFileSync(file, 'utf8').matchAll(/^ *"([^"]+)":/gm);
+      const ids = [...lines].map(([, id]) => id);
+      return ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${file} ${id}`);
+    });
+  expect(twice).toEqual([]);
+});
+
+test('a refusal without details has a text without placeholders', () => {
+  const bare = readSources().flatMap((file) => [...file.matchAll(/new Refusal\('([\w.]+)'\)/g)]);
+  expect(bare.map(([, key]) => key!).filter((key) => english[key]?.includes('{'))).toEqual([]);
 });
 
 test('every text is used', () => {

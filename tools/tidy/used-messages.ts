@@ -33,7 +33,8 @@ function patternOf(literal: string): string {
   return parts.join('[\\w.-]+');
 }
 
-const readSources = (): string[] =>
+/** Texts of the product's source files. */
+export const readSources = (): string[] =>
   listFiles()
     .filter((file) => SOURCE.test(file) && !NOT_SHIPPED.test(file))
     .map((file) => readFileSync(join(root, file), 'utf8'));

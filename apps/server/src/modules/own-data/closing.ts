@@ -2,6 +2,7 @@ import type { RequestOf, ResultOf } from '@candor/contract/calls';
 import { inOrder } from '@candor/domain/own-data/closing';
 import { keptUntil, retentionClasses, retentionYears } from '@candor/domain/own-data/retention';
 import { Refusal } from '@candor/domain/refusal';
+import { requireStaying } from '@candor/domain/responsible-trading/leaving';
 import type { CallContext } from '../../http/handler.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { scheduleDue } from '../../platform/jobs.ts';
@@ -51,7 +52,7 @@ export async function askClosing(
   const isClosed = await inTransaction(db, async (tx) => {
     const account = await lockLeaving(tx, userId);
     const nowMs = clock.now();
-    if (account.leaving !== null) throw new Refusal('ownData.closing');
+    requireStaying(account.leaving);
     await spend(tx);
     const leaving = { askedAtMs: nowMs, closedAtMs: null };
     await account.set(leaving, nowMs);
