@@ -1,7 +1,8 @@
 /**
  * `npm run bench [name…] [-- --quick | --rounds=N]`: runs every benchmark alternately with its
- * reference and prints a table at the end. A run of all of them writes RESULTS.md. A missed goal is
- * reported but is not an error: the exit code says whether everything could be measured.
+ * reference and prints a table at the end. A run of all of them writes RESULTS.md; of one that is
+ * not part of all, RESULTS-<name>.md. A missed goal is reported but is not an error: the exit code
+ * says whether everything could be measured.
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -13,7 +14,6 @@ import { resultsPage, table } from './runner/report.ts';
 import { measure, type MeasuredFigure } from './runner/rounds.ts';
 
 const QUICK_SHARE = 0.2;
-const RESULTS = fileURLToPath(new URL('RESULTS.md', import.meta.url));
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const words = process.argv.slice(2);
@@ -72,16 +72,19 @@ const opened = await server.opening;
 print(`\n${table(figures)}`);
 for (const remark of remarks) print(remark);
 for (const { name, reason } of failures) print(`${name} could not be measured: ${reason}`);
-if (names.length === 0 && !quick) {
-  const database = opened?.description ?? 'no database';
-  const report = { benchmarks, figures, failures, remarks: [...remarks], startedAt, database };
-  writeFileSync(
-    RESULTS,
-    resultsPage({ ...report, command: ['npm run bench', ...words].join(' -- ') }),
-  );
-  const formatter = fileURLToPath(new URL('../node_modules/.bin/oxfmt', import.meta.url));
-  execFileSync(formatter, [RESULTS], { stdio: 'ignore' });
-  print('written to bench/RESULTS.md');
-}
+const [first] = chosen;
+const ending = names.length === 0 ? '' : first?.isOnDemand && !chosen[1] ? `-${first.name}` : null;
+if (ending !== null && !quick) writeResults(`RESULTS${ending}.md`);
 await opened?.close();
 process.exitCode = failures.length > 0 ? 1 : 0;
+
+function writeResults(name: string): void {
+  const path = fileURLToPath(new URL(name, import.meta.url));
+  const database = opened?.description ?? 'no database';
+  const report = { benchmarks, figures, failures, remarks: [...remarks], startedAt, database };
+  const command = ['npm run bench', ...names, ...(flags[0] ? ['--', ...flags] : [])].join(' ');
+  writeFileSync(path, resultsPage({ ...report, command }));
+  const formatter = fileURLToPath(new URL('../node_modules/.bin/oxfmt', import.meta.url));
+  execFileSync(formatter, [path], { stdio: 'ignore' });
+  print(`written to bench/${name}`);
+}
