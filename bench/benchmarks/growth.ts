@@ -121,6 +121,9 @@ async function openHouse(
     customers: session.quick ? customers / 10 : customers,
     months,
   });
+  const product = await startProduct({ databaseUrl: database.url });
+  await measureIn('growth-catch-up.ts', { databaseUrl: database.url });
+  await product.stop();
   return {
     megabytes: megabytes!,
     trade: () => trade({ seconds: session.seconds(SECONDS) }),
