@@ -182,10 +182,11 @@ export function tallyOf(tickets: readonly Pick<OwnTicket, 'status'>[]): TicketTa
   return tally;
 }
 
-/** Subscriptions of a customer that are not settled, or whose tokens are not listed yet. */
+/** Subscriptions of a customer that are not settled, can still be paid, or whose tokens are not listed yet. */
 export async function countUnfinished(db: Queryable, userId: string): Promise<number> {
   const [row] = await db<{ count: number }[]>`
-    select count(*)::int as count from offerings.subscription
-    where user_id = ${userId} and (settled_at is null or waiting > 0)`;
+    select count(*)::int as count from offerings.subscription s
+    where s.user_id = ${userId} and (s.settled_at is null or s.waiting > 0 or exists (
+      select from offerings.ticket t where t.subscription_id = s.id and t.status = 'won'))`;
   return row!.count;
 }

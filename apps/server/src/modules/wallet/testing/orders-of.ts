@@ -1,4 +1,5 @@
-interface Order {
+/** What a bank is told to pay. */
+export interface Order {
   readonly endToEndId: string;
   readonly cents: bigint;
   readonly iban: string;
