@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressPlugin } from './compress-plugin.ts';
+import { contractPlugin } from './contract-plugin.ts';
 import { earlyPlugin } from './early-plugin.ts';
 import { firstTexts } from './first-texts.ts';
 import { offlinePlugin } from './offline-plugin.ts';
@@ -74,6 +75,7 @@ export default defineConfig({
         'practice-papers',
       ],
     }),
+    contractPlugin(),
     earlyPlugin(),
     compressPlugin(),
     offlinePlugin(),
