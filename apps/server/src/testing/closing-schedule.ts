@@ -86,11 +86,13 @@ class ClosingSchedule {
     this.#person = person;
     this.#token = person.token;
     this.#ids = { withdrawalInfoId, productId, setId };
+    await this.#setClocks();
   }
 
   async round(): Promise<void> {
     if (this.#pick(3) > 0) await this.#endAll();
     const proof = await this.#people.proofOf(this.#person);
+    await this.#setClocks();
     const chosen = Array.from({ length: 1 + this.#pick(4) }, () => acts[this.#pick(acts.length)]!);
     await Promise.all([
       ...(this.#pick(4) > 0 ? [this.#call('askClosing', proof)] : []),
@@ -108,6 +110,11 @@ class ClosingSchedule {
     expect(await fundingHarness(this.#app).proveBooks(), this.#seed).toEqual([]);
   }
 
+  /** What lets time pass on one node only. */
+  async #setClocks(): Promise<void> {
+    const [first, second] = this.#nodes;
+    await second.clock.jump(first.clock.now() - second.clock.now());
+  }
   async #advance(ms: number): Promise<void> {
     await Promise.all(this.#nodes.map(({ clock }) => clock.advance(ms)));
   }

@@ -55,7 +55,7 @@ function ibanOf(number: number): string {
   return `DE${String(98n - rest).padStart(2, '0')}${account}`;
 }
 
-/** Steps of a seed, each followed by a count of everything. */
+/** Steps of a seed at a bank without files so far, each followed by a count of everything. */
 export async function runSchedule(bank: BankHarness, seed: number, steps: number): Promise<void> {
   const schedule = new BankSchedule(bank, seed);
   await schedule.begin();
@@ -65,10 +65,8 @@ export async function runSchedule(bank: BankHarness, seed: number, steps: number
 class BankSchedule {
   readonly #bank: BankHarness;
   readonly #seed: string;
-  /** Makes its files and payments others than those of another seed. */
-  readonly #name: string;
   readonly #pick: (count: number) => number;
-  readonly #outside: PlayedBank;
+  readonly #outside: PlayedBank = playedBank();
   readonly #customers: Customer[] = [];
   readonly #withdrawals: Withdrawal[] = [];
   readonly #files: ImportedFile[] = [];
@@ -79,8 +77,6 @@ class BankSchedule {
   constructor(bank: BankHarness, seed: number) {
     this.#bank = bank;
     this.#seed = `seed ${seed}`;
-    this.#name = `S${seed}`;
-    this.#outside = playedBank(this.#name);
     this.#pick = chanceOf(seed).below;
   }
 
@@ -125,7 +121,7 @@ class BankSchedule {
       cents: BigInt(cents),
       owner,
       reference: isClear ? this.#oneOf(customer.references)!.reference : null,
-      ...(isNumbered ? { endToEndId: `${this.#name}-E-${this.#outside.movements.length}` } : {}),
+      ...(isNumbered ? { endToEndId: `E-${this.#outside.movements.length}` } : {}),
     };
     this.#outside.payIn(change, isNumbered);
   }
@@ -246,7 +242,7 @@ class BankSchedule {
     const movements = all.filter((each) => chosen.has(each));
     if (this.#pick(2) === 0) movements.reverse();
     const isVersion = this.#pick(4) === 0 && files.length > 0;
-    return { name: isVersion ? files.at(-1)!.name : `${this.#name}-${files.length}`, movements };
+    return { name: isVersion ? files.at(-1)!.name : `FILE-${files.length}`, movements };
   }
 
   /** Two operators judge one thing that waits, and know what really happened. */

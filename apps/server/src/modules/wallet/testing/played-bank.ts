@@ -43,8 +43,7 @@ function entryOf(of: Movement): PaperEntry {
   });
 }
 
-/** Named, so that two of them number differently. */
-export function playedBank(name: string) {
+export function playedBank() {
   const movements: Movement[] = [];
   const uploaded = new Set<string>();
   const executed = new Map<string, Order>();
@@ -52,7 +51,7 @@ export function playedBank(name: string) {
     movements.push(movement);
     return movement;
   };
-  const number = (isNumbered: boolean) => (isNumbered ? `${name}-N-${movements.length}` : null);
+  const number = (isNumbered: boolean) => (isNumbered ? `N-${movements.length}` : null);
 
   return {
     movements,
@@ -94,7 +93,7 @@ export function playedBank(name: string) {
     },
     takeBack: (of: Movement): Movement =>
       add({ ...of, cents: -of.cents, number: number(true), kind: 'takenBack', of }),
-    write: (file: string, of: readonly Movement[]) => statement(file, of.map(entryOf)),
+    write: (name: string, of: readonly Movement[]) => statement(name, of.map(entryOf)),
   };
 }
 
