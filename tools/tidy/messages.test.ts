@@ -28,7 +28,7 @@ test('no text stands twice in a file, where the second would silently win', () =
     .flatMap((file) => {
       const lines = readFileSync(file, 'utf8').matchAll(/^ *"([^"]+)":/gm);
       const ids = [...lines].map(([, id]) => id);
-      return ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${file} ${id}`);
+      return ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${file.href} ${id}`);
     });
   expect(twice).toEqual([]);
 });

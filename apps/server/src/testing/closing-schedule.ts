@@ -107,7 +107,7 @@ class ClosingSchedule {
     await this.#approveAll();
     await this.#check(`${chosen.join()}, and time`);
     if (this.#isClosed && this.#pick(3) > 0) await this.#openAgain();
-    expect(await fundingHarness(this.#app).proveBooks(), this.#seed).toEqual([]);
+    same(await fundingHarness(this.#app).proveBooks(), [], this.#seed);
   }
 
   /** What lets time pass on one node only. */
@@ -205,7 +205,7 @@ class ClosingSchedule {
       this.#nodes.map((node) => node.call('reopenAccount', { ticket })),
     );
     const [opened, ...more] = answers.filter(({ code }) => code === 200);
-    expect([opened === undefined, more.length], this.#seed).toEqual([false, 0]);
+    same([opened === undefined, more.length], [false, 0], this.#seed);
     ({ token: this.#token } = opened!.result as { token: string });
     this.#isClosed = false;
   }
@@ -224,20 +224,21 @@ class ClosingSchedule {
   async #expectNothingBehind(what: string): Promise<void> {
     const { db } = this.#app;
     const { userId } = this.#person;
-    expect((await this.#call('getUser')).code, `${this.#seed}: ${what}`).toBe(401);
+    const where = `${this.#seed}: after ${what}`;
+    same((await this.#call('getUser')).code, 401, where);
     for (const [place, text] of Object.entries(OPEN))
-      expect(
-        await db.unsafe(text.replace('$1', `'${userId}'`)),
-        `${this.#seed}: ${place} after ${what}`,
-      ).toEqual([]);
+      same(await db.unsafe(text.replace('$1', `'${userId}'`)), [], `${place}, ${where}`);
     const late = await db<{ type: string }[]>`
       select distinct t.type from ledger.transfer t, own_data.closing c
       where t.user_id = ${userId} and c.user_id = t.user_id and t.created_at > c.closed_at`;
-    expect(new Set(late.map(({ type }) => type)), `${this.#seed}: after ${what}`).toEqual(
-      new Set(late.length > 0 ? ['deposit'] : []),
-    );
-    if (late.length > 0) return;
+    const types = late.map(({ type }) => type);
+    same(types, types.length > 0 ? ['deposit'] : [], where);
+    if (types.length > 0) return;
     const left = money(await this.#sumOf('balance')) + money(await this.#sumOf('contract'));
-    expect(left, this.#seed).toBeLessThan(SMALLEST_WITHDRAWAL);
+    same(left < SMALLEST_WITHDRAWAL, true, where);
   }
+}
+
+function same(actual: unknown, expected: unknown, where: string): void {
+  expect(actual, where).toEqual(expected);
 }

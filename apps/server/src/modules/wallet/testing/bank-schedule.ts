@@ -140,7 +140,7 @@ class BankSchedule {
       records: { txHash: string; amount: string }[];
     };
     for (const { txHash: endToEndId, amount } of records.slice(0, made)) {
-      expect(amount, this.#seed).toBe(String(whole));
+      same(amount, String(whole), this.#seed);
       const cents = BigInt(whole) * 100n;
       this.#withdrawals.push({ owner, cents, endToEndId, isRefunded: false });
     }
@@ -153,7 +153,7 @@ class BankSchedule {
     const prepared = await bank.attempt('wallet.prepareBatch', {});
     const ask = { status: 'prepared', search: null, userId: null, limit: 5 };
     const [batch] = (await queue.list(bank.app.db, ask)).items;
-    if (!batch) return void expect(prepared, this.#seed).not.toBe('done');
+    if (!batch) return same(prepared === 'done', false, this.#seed);
     const { commands } = (await queue.find(bank.app.db, batch.id))!;
     const { payload } = commands.find(({ kind }) => kind === 'wallet.exportBatch')!;
     const ended = await Promise.all(
@@ -163,12 +163,12 @@ class BankSchedule {
           : bank.attempt('wallet.exportBatch', payload),
       ),
     );
-    expect(ended.filter((each) => each === 'done').length, this.#seed).toBe(1);
+    same(ended.filter((each) => each === 'done').length, 1, this.#seed);
     const file = await queue.openDocument!(bank.app.db, batch.id, 'pain.001', view);
     if (!file) return;
     const xml = file.bytes.toString();
     this.#orders.push(...this.#outside.upload(xml));
-    expect(this.#outside.upload(xml)).toEqual([]);
+    same(this.#outside.upload(xml), [], this.#seed);
   }
 
   /** The bank works off one of the orders it has: as ordered, rejected, or returned later. */
@@ -184,9 +184,9 @@ class BankSchedule {
   }
 
   #expectOrdered({ cents, iban }: Order, withdrawal: Withdrawal): void {
-    expect(cents, this.#seed).toBe(withdrawal.cents - FEE_CENTS);
-    expect(iban, this.#seed).toBe(this.#customers[withdrawal.owner]!.iban);
-    expect(withdrawal.isRefunded, this.#seed).toBe(false);
+    same(cents, withdrawal.cents - FEE_CENTS, this.#seed);
+    same(iban, this.#customers[withdrawal.owner]!.iban, this.#seed);
+    same(withdrawal.isRefunded, false, this.#seed);
   }
 
   async #reject(withdrawal: Withdrawal): Promise<void> {
@@ -196,7 +196,7 @@ class BankSchedule {
         this.#bank.attempt('wallet.cancelBankPayment', say),
       ),
     );
-    expect(said.filter((each) => each === 'done').length, this.#seed).toBe(1);
+    same(said.filter((each) => each === 'done').length, 1, this.#seed);
     withdrawal.isRefunded = true;
   }
 
@@ -227,7 +227,7 @@ class BankSchedule {
       (file) => file.name === name && this.#outside.write(name, file.movements) === xml,
     );
     const done = ended.filter((each) => each === 'done').length;
-    expect(done, `${this.#seed} ${ended.join()}`).toBe(isKnown ? 0 : 1);
+    same(done, isKnown ? 0 : 1, `${this.#seed} ${ended.join()}`);
     if (!isKnown) files.push({ name, movements });
   }
 
@@ -238,7 +238,7 @@ class BankSchedule {
     const known = new Set(files.flatMap(({ movements }) => movements));
     const from = this.#pick(4) === 0 ? 0 : Math.max(0, all.length - this.#pick(12));
     const chosen = new Set(all.slice(from).filter(() => this.#pick(5) > 0));
-    for (const { of } of [...chosen]) if (of !== null && !known.has(of)) chosen.add(of);
+    for (const { of } of chosen) if (of !== null && !known.has(of)) chosen.add(of);
     const movements = all.filter((each) => chosen.has(each));
     if (this.#pick(2) === 0) movements.reverse();
     const isVersion = this.#pick(4) === 0 && files.length > 0;
@@ -257,7 +257,7 @@ class BankSchedule {
     const fact = (name: string) => facts.find((each) => each.name === name)?.value ?? null;
     if (fact('reason') === 'possibleDuplicate') {
       const closed = await bank.attempt('wallet.closeBooking', { id, finding: 'the same payment' });
-      return void expect(closed, this.#seed).toBe('done');
+      return same(closed, 'done', this.#seed);
     }
     const movement = this.#outside.movements.find(
       ({ number }) => number !== null && number === fact('bankRef'),
@@ -274,7 +274,7 @@ class BankSchedule {
       bank.attempt('wallet.assignBooking', { id, reference }),
       ...(this.#pick(2) === 0 ? [bank.attempt('wallet.returnBooking', { id })] : []),
     ]);
-    expect(ended.filter((each) => each === 'done').length, this.#seed).toBe(1);
+    same(ended.filter((each) => each === 'done').length, 1, this.#seed);
     if (ended[2] !== 'done') this.#assigned.push({ owner, cents });
   }
 
@@ -292,11 +292,15 @@ class BankSchedule {
         );
       const [available] = await bank.balance(person);
       const expected = toText((due * UNIT_OF_CENT) as Money);
-      expect(available, `${this.#seed} ${this.#notes.slice(-8).join()}`).toBe(expected);
+      same(available, expected, `${this.#seed} ${this.#notes.slice(-8).join()}`);
     }
-    expect(await bank.proveBooks(), this.#seed).toEqual([]);
+    same(await bank.proveBooks(), [], this.#seed);
   }
 }
 
 const sumOf = (owner: number, of: readonly { readonly owner: number; readonly cents: bigint }[]) =>
   of.filter((each) => each.owner === owner).reduce((sum, { cents }) => sum + cents, 0n);
+
+function same(actual: unknown, expected: unknown, where: string): void {
+  expect(actual, where).toEqual(expected);
+}
