@@ -13,6 +13,7 @@ export type Translate = (id: string, values?: Readonly<Record<string, string>>) 
 
 /** Files do not change while a process runs, so all products of a process share them. */
 const byTag = new Map<LanguageTag, Translate>();
+let english: ReturnType<typeof readCatalog> | undefined;
 
 /**
  * Texts of every offered language, read when first asked for. A language is requested by its wire
@@ -51,7 +52,8 @@ export function languageTag(language: string | undefined): LanguageTag {
 
 /** Texts are compiled when first used: a start needs a few of each language, compiling all takes 0.6 s. */
 function load(tag: LanguageTag): Translate {
-  const texts = { ...readCatalog(locales[defaultLocale].tag), ...readCatalog(tag) };
+  english ??= readCatalog(locales[defaultLocale].tag);
+  const texts = { ...english, ...readCatalog(tag) };
   const uncompiled = new Map(Object.entries(texts));
   const i18n = setupI18n({ locale: tag, messages: { [tag]: {} } });
   const countries = new Intl.DisplayNames([tag], { type: 'region' });

@@ -19,8 +19,16 @@ const folded = (text: string): string =>
     .replace(/[3457@$!]/g, (sign) => TYPED[sign]!)
     .replaceAll('l', 'i');
 
+/** Put together when a text is first judged: most processes never judge one. */
+type Words = () => RegExp;
+
 /** Words in both languages, matched also with one or two signs between their letters. */
-const words = (list: string): RegExp => {
+const words = (list: string): Words => {
+  let pattern: RegExp | undefined;
+  return () => (pattern ??= patternOf(list));
+};
+
+function patternOf(list: string): RegExp {
   const patterns = list.split(', ').map((phrase) =>
     phrase
       .split(' ')
@@ -28,9 +36,9 @@ const words = (list: string): RegExp => {
       .join('[^\\p{L}\\n]{1,3}'),
   );
   return new RegExp(`(?<![\\p{L}])(?:${patterns.join('|')})(?![\\p{L}])`, 'gu');
-};
+}
 
-const secrets: readonly (readonly [AskedSecret, RegExp])[] = [
+const secrets: readonly (readonly [AskedSecret, Words])[] = [
   [
     'password',
     words(
@@ -96,7 +104,7 @@ const DENIAL =
 const TAKES_BACK =
   /(?<![\p{L}])(?:why|unless|except|oniy|but|instead|sino|saivo|excepto|soio|por que|menos|forget|hesitate|oivides|dudes)(?![\p{L}])/u;
 
-const has = (text: string, pattern: RegExp): boolean => text.search(pattern) >= 0;
+const has = (text: string, of: Words): boolean => text.search(of()) >= 0;
 
 /**
  * What a text of support asks a customer for, if it is something that support never asks for: a

@@ -1,4 +1,3 @@
-import { HttpCachingChain, HttpChainClient, fetchBeacon } from 'drand-client';
 import type { Log } from '../../../platform/log.ts';
 import { type Beacon, roundTimes } from './beacon.ts';
 import { isSignedRound } from './verify-round.ts';
@@ -20,13 +19,7 @@ const times = roundTimes(QUICKNET);
  * again here. A round that cannot be read yet is asked for again, never replaced by another one.
  */
 export function createDrandBeacon({ log, host = HOST }: { log: Log; host?: string }): Beacon {
-  const options = {
-    disableBeaconVerification: false,
-    noCache: false,
-    chainVerificationParams: { chainHash: QUICKNET.hash, publicKey: QUICKNET.publicKey },
-  };
-  const chain = new HttpCachingChain(`${host}/${QUICKNET.hash}`, options);
-  const client = new HttpChainClient(chain, options);
+  let reading: ReturnType<typeof openChain> | undefined;
   const { publicKey } = QUICKNET;
   return {
     name: 'drand-quicknet',
@@ -37,7 +30,8 @@ export function createDrandBeacon({ log, host = HOST }: { log: Log; host?: strin
     async signatureOf(round, nowMs) {
       if (nowMs < times.timeOf(round)) return null;
       try {
-        const { signature } = await fetchBeacon(client, round);
+        const read = await (reading ??= openChain(host));
+        const { signature } = await read(round);
         return isSignedRound({ publicKey, round, signature }) ? signature : null;
       } catch (error) {
         log.warn({ err: error, round }, 'offerings: the beacon does not answer, asking again');
@@ -45,4 +39,17 @@ export function createDrandBeacon({ log, host = HOST }: { log: Log; host?: strin
       }
     },
   };
+}
+
+/** Loads the client when a round is first asked for: its curves are a twentieth of a start. */
+async function openChain(host: string) {
+  const { HttpCachingChain, HttpChainClient, fetchBeacon } = await import('drand-client');
+  const options = {
+    disableBeaconVerification: false,
+    noCache: false,
+    chainVerificationParams: { chainHash: QUICKNET.hash, publicKey: QUICKNET.publicKey },
+  };
+  const chain = new HttpCachingChain(`${host}/${QUICKNET.hash}`, options);
+  const client = new HttpChainClient(chain, options);
+  return (round: number) => fetchBeacon(client, round);
 }
