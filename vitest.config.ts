@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { componentBrowser } from './e2e/harness/component-browser.ts';
 
 // Workers of the integration tests load files by Node itself, which then keeps what it compiled.
-process.env.NODE_COMPILE_CACHE ??= '.tools/compile-cache';
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('.tools/compile-cache', import.meta.url));
 
 const ignored = ['**/node_modules/**', '**/dist/**', '**/fixtures/**', '.tools/**', '.data/**'];
 const builtProduct = [
