@@ -21,7 +21,6 @@ import type { TestApp } from './testing/test-app.ts';
 const SECOND_CONTRACT_MS = 65_000;
 /** Until a round of the job that closes accounts. */
 const CLOSING_ROUND_MS = 6 * MINUTE_MS;
-const UNTIL_PAID_MS = 15_000;
 const sold = [
   'arbitrage, fixed',
   'arbitrage, floating',
@@ -123,9 +122,7 @@ async function takeOut(person: Leaver, accounts: { usdt: string; btc: string }):
   const { 'balance BTC': money } = await sumsOf(person);
   const coins = { withdrawalInfoId: accounts.btc, currency: 'BTC', money };
   expect(await people.funding.withdraw(person, coins)).toMatchObject({ code: 200 });
-  const { id } = await people.funding.withdrawal(person);
-  await people.funding.operate('wallet.approveWithdrawal', { id }).catch(() => undefined);
-  await app.clock.advance(UNTIL_PAID_MS);
+  await people.paidOut(person);
   expect(await kindsOf(person)).toEqual(['balance']);
   await people.withdrawAll(person, accounts.usdt);
 }

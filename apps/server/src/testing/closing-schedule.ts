@@ -1,10 +1,10 @@
 import { MINUTE_MS } from '@candor/domain/durations';
 import { money } from '@candor/domain/money/money';
-import { expect } from 'vitest';
 import { type Leaver, leavers } from '../modules/own-data/testing/leavers.ts';
 import { FUND_PASSWORD, fundingHarness } from '../modules/wallet/testing/funding-harness.ts';
 import { chanceOf } from '../modules/wallet/testing/chance.ts';
-import { TEST_PASSWORD, type TestApp } from './test-app.ts';
+import { same } from './same.ts';
+import { createTestApp, TEST_PASSWORD, type TestApp } from './test-app.ts';
 
 /*
  * One customer closes and opens an account again and again, and at the same moments trades, moves
@@ -44,15 +44,19 @@ const toEnd = ['closeAll', 'redeem', 'empty', 'withdraw'] as const;
 const ORDER = { symbol: 'BTCUSDT', direction: 'long', leverage: 2, margin: '20' } as const;
 
 /** How often the customer's account closed in the rounds of a seed. */
-export async function runClosings(
-  nodes: readonly [TestApp, TestApp],
-  seed: number,
-  rounds: number,
-): Promise<number> {
-  const schedule = new ClosingSchedule(nodes, seed);
-  await schedule.begin();
-  for (let round = 0; round < rounds; round++) await schedule.round();
-  return schedule.closed;
+export async function runClosings(seed: number, rounds: number): Promise<number> {
+  const app = await createTestApp();
+  await app.clock.advance(3_000);
+  const beside = await createTestApp({ beside: app, nodeId: 'beside' });
+  try {
+    const schedule = new ClosingSchedule([app, beside], seed);
+    await schedule.begin();
+    for (let round = 0; round < rounds; round++) await schedule.round();
+    return schedule.closed;
+  } finally {
+    await beside.close();
+    await app.close();
+  }
 }
 
 class ClosingSchedule {
@@ -237,8 +241,4 @@ class ClosingSchedule {
     const left = money(await this.#sumOf('balance')) + money(await this.#sumOf('contract'));
     same(left < SMALLEST_WITHDRAWAL, true, where);
   }
-}
-
-function same(actual: unknown, expected: unknown, where: string): void {
-  expect(actual, where).toEqual(expected);
 }

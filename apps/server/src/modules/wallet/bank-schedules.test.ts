@@ -1,12 +1,5 @@
-import { afterAll, beforeAll, test } from 'vitest';
-import { type BankHarness, openBankHarness } from './testing/bank-harness.ts';
+import { test } from 'vitest';
 import { runSchedule } from './testing/bank-schedule.ts';
 
-let bank: BankHarness;
-beforeAll(async () => {
-  bank = await openBankHarness();
-});
-afterAll(() => bank.close());
-
 test('everybody has what the bank booked for them, whatever is imported, released and judged', () =>
-  runSchedule(bank, 1, 40));
+  runSchedule(1, 40));

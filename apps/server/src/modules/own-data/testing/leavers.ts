@@ -40,6 +40,7 @@ export function leavers(app: TestApp) {
     await paidOut(person);
   }
 
+  /** Lets the newest withdrawal go out. */
   async function paidOut(person: Leaver): Promise<void> {
     const { state, id } = await funding.withdrawal(person);
     if (state === 'waiting') await funding.operate('wallet.approveWithdrawal', { id });
@@ -51,6 +52,7 @@ export function leavers(app: TestApp) {
     funding,
     proofOf,
     withdrawAll,
+    paidOut,
     view: async (person: Pick<Leaver, 'token'>): Promise<ClosingView> =>
       (await app.call('getClosing', {}, person)).result,
     ask: async (person: Leaver) => person.call('askClosing', await proofOf(person)),

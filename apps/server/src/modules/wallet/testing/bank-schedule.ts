@@ -1,7 +1,7 @@
 import { type Money, money, toText } from '@candor/domain/money/money';
-import { expect } from 'vitest';
+import { same } from '../../../testing/same.ts';
 import { bankQueues } from '../operators/bank-queues.ts';
-import type { BankHarness, PayTo } from './bank-harness.ts';
+import { type BankHarness, openBankHarness, type PayTo } from './bank-harness.ts';
 import { chanceOf } from './chance.ts';
 import { creditedByFiles, type ImportedFile } from './credited-by-files.ts';
 import type { Order } from './orders-of.ts';
@@ -55,11 +55,16 @@ function ibanOf(number: number): string {
   return `DE${String(98n - rest).padStart(2, '0')}${account}`;
 }
 
-/** Steps of a seed at a bank without files so far, each followed by a count of everything. */
-export async function runSchedule(bank: BankHarness, seed: number, steps: number): Promise<void> {
-  const schedule = new BankSchedule(bank, seed);
-  await schedule.begin();
-  for (let step = 0; step < steps; step++) await schedule.step();
+/** Steps of a seed, at a bank of its own since lines without a number wait if two tell them; each followed by a count of everything. */
+export async function runSchedule(seed: number, steps: number): Promise<void> {
+  const bank = await openBankHarness();
+  try {
+    const schedule = new BankSchedule(bank, seed);
+    await schedule.begin();
+    for (let step = 0; step < steps; step++) await schedule.step();
+  } finally {
+    await bank.close();
+  }
 }
 
 class BankSchedule {
@@ -300,7 +305,3 @@ class BankSchedule {
 
 const sumOf = (owner: number, of: readonly { readonly owner: number; readonly cents: bigint }[]) =>
   of.filter((each) => each.owner === owner).reduce((sum, { cents }) => sum + cents, 0n);
-
-function same(actual: unknown, expected: unknown, where: string): void {
-  expect(actual, where).toEqual(expected);
-}
