@@ -273,14 +273,18 @@ describe('an account that closes', () => {
       channel: 'email',
       smscode: codeTo(bank.app, customer.email),
     };
-    const [asked] = await Promise.all([
-      customer.call('askClosing', proof),
+    const asked = () => customer.call('askClosing', proof);
+    const [one, other] = await Promise.all([
+      asked(),
+      asked(),
       bank.take({ entries: [credit('70.00', { reference })] }).then(() => bank.settle()),
-      customer.call('askClosing', proof),
     ]);
     await bank.settle();
     expect(await owed(customer)).toBe('70');
-    expect([200, 401, 422, 409]).toContain(asked.code);
+    const [taken, refused] = [one.code, other.code].sort((a, b) => a - b);
+    expect(taken).toBe(200);
+    // Signed out, closed, being closed, or its code was used.
+    expect([401, 403, 409, 422]).toContain(refused);
     await proveBooks();
   });
 });

@@ -1,5 +1,5 @@
 import type { PlaceSource } from '@candor/domain/countries/services';
-import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' };
+import examples from 'libphonenumber-js/examples.mobile';
 import { type CountryCode, getExampleNumber } from 'libphonenumber-js/max';
 import type { SoldKinds } from '../../../testing/sold-kinds.ts';
 import type { TestApp } from '../../../testing/test-app.ts';
