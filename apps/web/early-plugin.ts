@@ -1,25 +1,52 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { completeCodes, defaultLocale, locales } from '@candor/contract/wire/locales';
+import { symbolRow } from '@candor/contract/calls/markets';
+import { type CallName, wireCalls } from '@candor/contract/wire/calls';
+import {
+  completeCodes,
+  defaultLocale,
+  type LocaleCode,
+  locales,
+} from '@candor/contract/wire/locales';
+import { plainSchema } from '@candor/contract/wire/renamed';
 import { type Screen, screens } from '@candor/contract/wire/screens';
-import type { Plugin, Rolldown } from 'vite';
-import { paintHome } from './painted.ts';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { type PaintedScreen, paintScreens, paintedScreens, type Paintings } from './painted.ts';
+import type { EarlyBuild, EarlyScreen } from './src/early/early-build.ts';
 
-const SCRIPT = fileURLToPath(new URL('early.js', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('src/early/early.ts', import.meta.url));
 const ROUTER = fileURLToPath(new URL('src/shell/further-screens.ts', import.meta.url));
-const PLACE = 'const build = {};';
 const PAGE = 'index.html';
 /** Rows of the router: a screen and the file that it is imported from. */
 const ROW = /(\w+): async \(\) =>\s*\(await import\('\.\.\/([^']+)'\)\)/g;
 const HOME_FILE = 'features/home/home-screen.tsx';
 /** What every call of a customer is sealed with. */
 const SEAL_FILE = 'platform/seal.ts';
+/** The pair of a chart and a ticket that are painted. */
+const SYMBOL = 'BTCUSDT';
+
+const ask = (name: CallName, query = ''): string => {
+  const row: string | readonly string[] = wireCalls[name];
+  const [method, path] = (typeof row === 'string' ? row : row[0]!).split(' ');
+  if (method !== 'GET') throw new Error(`${name} is no question`);
+  return `${path}${query}`;
+};
+
+/** What the app asks at once, so that its first frame has the answer. */
+const asks: Readonly<Record<PaintedScreen, NonNullable<EarlyScreen['asks']>>> = {
+  home: {
+    all: [ask('listSymbols')],
+    member: [ask('listAssets'), ask('getNetWorth', '?range=1D')],
+  },
+  chart: { all: [ask('listSymbols')], member: [] },
+  positions: { all: [ask('listSymbols'), ask('getLossDisclosure')], member: [] },
+};
 
 /**
- * Adds a script in front of all others that paints home and asks for the texts and the screen of an
- * address at once. The page would otherwise know them only after its own code has run: two round
- * trips later.
+ * Adds a script in front of all others that paints the first screen and asks for what it will need:
+ * the texts and the screen of the address, and the customer's figures. The page would otherwise know
+ * them only after its own code has run: two round trips later.
  */
 export function earlyPlugin(): Plugin {
   return {
@@ -30,29 +57,26 @@ export function earlyPlugin(): Plugin {
       async handler(_options, bundle) {
         const page = bundle[PAGE];
         if (page?.type !== 'asset') throw new Error(`the build has no ${PAGE}`);
-        const { [defaultLocale]: painted, ...others } = await paintHome();
-        const paintedElsewhere = Object.fromEntries(
-          Object.entries(others).map(([code, other]) => {
-            const source = JSON.stringify(other);
-            const { tag } = locales[code as keyof typeof others];
-            const fileName = `assets/home-${tag}-${versionOf(source)}.json`;
-            this.emitFile({ type: 'asset', fileName, source });
-            return [code, `/${fileName}`];
-          }),
-        );
-        const table = JSON.stringify({ ...earlyTable(bundle), paintedElsewhere });
-        const text = readFileSync(SCRIPT, 'utf8');
-        if (!text.includes(PLACE)) throw new Error('early.js has no place for the build');
-        const script = text.replace(PLACE, () => `const build = ${table};`);
-        const fileName = `assets/early-${versionOf(script)}.js`;
-        this.emitFile({ type: 'asset', fileName, source: script });
-        const templates = Object.entries(painted).map(
-          ([who, html]) => `<template id="${who}">${html}</template>`,
+        const paintings = await paintScreens();
+        const emit = (name: string, ending: string, source: string): string => {
+          const fileName = `assets/${name}-${versionOf(source)}.${ending}`;
+          this.emitFile({ type: 'asset', fileName, source });
+          return `/${fileName}`;
+        };
+        const emitPainted = (screen: PaintedScreen, code: LocaleCode) =>
+          emit(
+            `${screen}-${locales[code].tag}`,
+            'json',
+            JSON.stringify(paintings.screens[screen][code]),
+          );
+        const script = await bundled(earlyTable(bundle, paintings, emitPainted));
+        const templates = Object.entries(paintings.screens.home[defaultLocale]).map(
+          ([kind, html]) => `<template id="${kind}">${html}</template>`,
         );
         page.source = String(page.source)
           .replace(
             '<meta charset="utf-8" />',
-            (charset) => `${charset}\n    <script src="/${fileName}"></script>`,
+            (charset) => `${charset}\n    <script src="${emit('early', 'js', script)}"></script>`,
           )
           .replace('<div id="root">', (root) => [...templates, root].join('\n    '));
       },
@@ -60,40 +84,76 @@ export function earlyPlugin(): Plugin {
   };
 }
 
+/** The script by itself, in one piece and without imports: nothing may come before it. */
+async function bundled(table: EarlyBuild): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { EARLY_BUILD: JSON.stringify(table) },
+    build: {
+      write: false,
+      minify: true,
+      target: 'chrome123',
+      lib: { entry: SCRIPT, formats: ['iife'], name: 'early' },
+    },
+  });
+  const [{ output }] = built as Rolldown.RolldownOutput[] as [Rolldown.RolldownOutput];
+  return output[0].code;
+}
+
 const versionOf = (text: string): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, 8);
 
 /** Files, and which of them a language, a screen and a customer need, by their place in the list. */
-function earlyTable(bundle: Rolldown.OutputBundle) {
+function earlyTable(
+  bundle: Rolldown.OutputBundle,
+  paintings: Paintings,
+  emitPainted: (screen: PaintedScreen, code: LocaleCode) => string,
+): EarlyBuild {
   const files: string[] = [];
   const placesOf = (facade: string): number[] =>
     [...filesOf(bundle, facade)].map((name) => {
       if (!files.includes(`/${name}`)) files.push(`/${name}`);
       return files.indexOf(`/${name}`);
     });
+  const byLanguage = <Value>(of: (code: LocaleCode) => Value): Record<string, Value> =>
+    Object.fromEntries(completeCodes.map((code) => [code, of(code)]));
   const textsOf = (ending: string) =>
-    Object.fromEntries(
-      completeCodes.map((code) => [
-        code,
-        placesOf(`virtual:messages/${locales[code].tag}${ending}`),
-      ]),
+    byLanguage((code) => placesOf(`virtual:messages/${locales[code].tag}${ending}`));
+  const paintedOf = (screen: PaintedScreen) =>
+    byLanguage((code) =>
+      screen === 'home' && code === defaultLocale ? null : emitPainted(screen, code),
     );
   const router = placesOf('shell/further-screens.ts');
-  const paths: Record<string, number[]> = { [screens.home.path]: placesOf(HOME_FILE) };
+  const rows: Record<string, EarlyScreen> = { [screens.home.path]: { files: placesOf(HOME_FILE) } };
   for (const [, id = '', file = ''] of readFileSync(ROUTER, 'utf8').matchAll(ROW)) {
     const screen: Screen = screens[id as keyof typeof screens];
-    if (isOpenedFirst(id, screen)) paths[screen.path] = [...router, ...placesOf(file)];
+    if (isOpenedFirst(id, screen)) rows[screen.path] = { files: [...router, ...placesOf(file)] };
+  }
+  for (const screen of paintedScreens) {
+    const { path } = screens[screen];
+    rows[path] = { ...rows[path]!, asks: asks[screen], painted: paintedOf(screen) };
   }
   return {
+    files,
     texts: textsOf(''),
     later: textsOf('/later'),
+    tags: byLanguage((code) => locales[code].tag),
     language: defaultLocale,
-    tags: Object.fromEntries(completeCodes.map((code) => [code, locales[code].tag])),
-    screens: paths,
-    router,
+    screens: rows,
     home: screens.home.path,
+    chart: screens.chart.path,
+    router,
     member: placesOf(SEAL_FILE),
-    files,
+    memberAsks: [ask('getUser')],
+    figures: {
+      assets: ask('listAssets'),
+      symbols: ask('listSymbols'),
+      losses: ask('getLossDisclosure'),
+      price: plainSchema(symbolRow).names['price'] ?? 'price',
+      symbol: SYMBOL,
+      total: paintings.total,
+    },
   };
 }
 

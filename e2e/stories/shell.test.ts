@@ -1,3 +1,4 @@
+import { apiPrefix } from '@candor/contract/wire/calls';
 import { screens } from '@candor/contract/wire/screens';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -107,12 +108,12 @@ test('all that an address needs is asked for before the app has begun', async ()
 });
 
 /** Only what the page shows by itself, until the app's code is let through. */
-async function openPainted(prepare = ''): Promise<readonly string[]> {
+async function openPainted(prepare = '', address = ''): Promise<readonly string[]> {
   await page.addInitScript(`${prepare}
     globalThis.refusals = [];
     addEventListener('securitypolicyviolation', (event) => refusals.push(event.violatedDirective));`);
   await page.route(/assets\/index-/, (route) => route.abort());
-  await open('');
+  await open(address);
   await page.locator('main').waitFor();
   expect(await page.evaluate('refusals')).toEqual([]);
   return (await page.locator('#root').innerText()).split('\n').filter((line) => line.trim() !== '');
@@ -167,10 +168,97 @@ test('the painted home of a live house knows no practice money', async () => {
   expect(painted.join(' ')).not.toMatch(/practice/i);
 });
 
+/** A guest, so that there is a total to show. */
+async function signInAsGuest(): Promise<void> {
+  await open(`#${screens.login.path}`);
+  await page.getByRole('button', { name: 'Guest', exact: true }).click();
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Start as a guest' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+  await expect.poll(hash).toBe(`#${screens.home.path}`);
+}
+
+const mainFigure = (of: 'total' | 'price') => page.locator(`[data-early=${of}]`);
+
+test('home is painted with the total of its customer, as the app then shows it, unless it is hidden', async () => {
+  await signInAsGuest();
+  await page.getByText('10,000.00 USDT').first().waitFor();
+  await page.goto('about:blank');
+  await openPainted();
+  await expect.poll(() => mainFigure('total').innerText()).toBe('10,000.00 USDT');
+  const markup = await mainFigure('total').innerHTML();
+  await startApp();
+  await expect.poll(() => mainFigure('total').innerHTML()).toBe(markup);
+  await page.goto('about:blank');
+  await openPainted(`localStorage['balances-hidden'] = '1';`);
+  await page.waitForLoadState('networkidle');
+  expect(await mainFigure('total').innerText()).toBe('');
+});
+
+test.each([
+  ['chart', 'Chart', 844],
+  ['positions', 'Contract', 844],
+  ['positions', 'Contract', 740],
+  ['positions', 'Contract', 640],
+] as const)(
+  '%s is painted with its price, and the app takes its place (%s, %i)',
+  async (id, title, height) => {
+    await signInAsGuest();
+    await page.setViewportSize({ width: 390, height });
+    await page.goto('about:blank');
+    await openPainted(`localStorage.chart = '{"period":"4H"}';`, `#${screens[id].path}`);
+    await expect.poll(() => mainFigure('price').innerText()).toMatch(/^\d[\d,.]+$/);
+    const anchor =
+      id === 'chart' ? page.getByRole('radio', { name: '4H' }) : page.getByRole('tab').first();
+    const places = () => Promise.all([mainFigure('price').boundingBox(), anchor.boundingBox()]);
+    const painted = await places();
+    const losses = id === 'positions' ? /customers/ : /^$/;
+    const lossLine = async () => (await page.locator('[data-early=loss]').allInnerTexts()).join('');
+    await expect.poll(lossLine).toMatch(losses);
+    const said = await lossLine();
+    if (id === 'chart')
+      expect(await page.getByRole('radio', { name: '4H' }).isChecked()).toBe(true);
+    expect(await page.locator('#root :is(button, input):not([inert])').count()).toBe(0);
+    await startApp();
+    await loader().waitFor({ state: 'hidden' });
+    expect(await page.title()).toBe(`${title} · Candor`);
+    await expect.poll(places).toEqual(painted);
+    await expect.poll(lossLine).toBe(said);
+  },
+);
+
+test('what was asked ahead is not asked again', async () => {
+  await signInAsGuest();
+  await loader().waitFor({ state: 'hidden' });
+  for (const { path } of [screens.home, screens.chart, screens.positions]) {
+    await page.goto('about:blank');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'GET') asked.push(request.url());
+    });
+    await open(`#${path}`);
+    await loader().waitFor({ state: 'hidden' });
+    await expect.poll(() => page.evaluate('globalThis.candorAskedAhead.size')).toBe(0);
+    const calls = asked.filter((url) => new URL(url).pathname.startsWith(apiPrefix));
+    expect(calls).toEqual([...new Set(calls)]);
+    page.removeAllListeners('request');
+  }
+});
+
+test('no other pair is painted, and no chart on a wide screen', async () => {
+  await page.route(/assets\/index-/, (route) => route.abort());
+  await open(`#${screens.chart.path}?symbol=ETHUSDT`);
+  expect(await page.locator('#root').innerHTML()).toBe('');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('about:blank');
+  await open(`#${screens.chart.path}`);
+  expect(await page.locator('#root').innerHTML()).toBe('');
+});
+
 test('nothing is painted on other addresses, nor over the lock of the app', async () => {
   await page.addInitScript(`localStorage['app-lock'] = '{}'`);
   await page.route(/assets\/index-/, (route) => route.abort());
-  for (const address of ['', `#${screens.market.path}`]) {
+  for (const address of ['', `#${screens.market.path}`, `#${screens.chart.path}`]) {
     await page.goto('about:blank');
     await open(address);
     expect(await page.locator('#root').innerHTML()).toBe('');

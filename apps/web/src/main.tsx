@@ -13,16 +13,18 @@ import { startUpkeep } from './shell/upkeep.ts';
 const WORKER_AFTER_MS = 2_000;
 
 const root = document.getElementById('root') as HTMLElement;
-/** By the early script, see early.js. */
-const isPainted = root.hasChildNodes();
+/** Path of the screen that the early script has painted, see early/early.ts. */
+const { painted = '' } = root.dataset;
+root.dataset['painted'] = painted;
 
 applyAppearance(document.documentElement);
 startUpkeep();
-startNavigation({ isPainted });
+startNavigation({ painted });
 void loadFace(locales[languageCode()].tag);
 await activateLanguage();
 // What is painted stays until there is something to take its place.
-if (isPainted) await firstScreen();
+if (painted !== '') await firstScreen();
+root.dataset['painted'] = '';
 createRoot(root).render(<App />);
 // Only now: the first screen needs the connection for itself.
 setTimeout(() => {

@@ -8,7 +8,9 @@ export function mediaHook(media: string): () => boolean {
     return () => query.removeEventListener('change', listener);
   };
   const matches = () => window.matchMedia(media).matches;
-  return () => useSyncExternalStore(subscribe, matches, () => false);
+  // Screens are also painted while the app is built, see apps/web/painted.ts.
+  const matchesWhileBuilt = () => globalThis.matchMedia?.(media).matches ?? false;
+  return () => useSyncExternalStore(subscribe, matches, matchesWhileBuilt);
 }
 
 /** Same width as the `desktop:` variant of the styles. */

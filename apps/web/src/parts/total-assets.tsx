@@ -54,23 +54,37 @@ export function TotalAssets({ children }: { readonly children?: ReactNode }): Re
           <PracticeChip />
         </span>
       </div>
-      <p className="-mt-1 flow-root min-h-[49px] text-hero">
-        {isPending ? (
-          <Skeleton width={212} height={36} className="mt-1.5" />
-        ) : (
-          <Amount
-            value={totalValue(assets)}
-            decimals={TOTAL_DECIMALS}
-            unit={SETTLEMENT_CURRENCY}
-            leading
-            hidden={hidden}
-            hiddenLabel={t('shell.hidden')}
-          />
-        )}
-      </p>
+      <Total value={totalValue(assets)} isPending={isPending} />
       <DisplayLine usdt={totalValue(assets)} />
       {children ?? <DayProfit hidden={hidden} />}
     </section>
+  );
+}
+
+interface TotalProps {
+  readonly value: Money | undefined;
+  readonly isPending: boolean;
+}
+
+/** The figure itself. The early script writes it too, into what is painted. */
+export function Total({ value, isPending }: TotalProps): ReactNode {
+  const t = useText();
+  const hidden = useAppearance(({ balancesHidden }) => balancesHidden);
+  return (
+    <p data-early="total" className="-mt-1 flow-root min-h-[49px] text-hero">
+      {isPending ? (
+        <Skeleton width={212} height={36} className="mt-1.5" />
+      ) : (
+        <Amount
+          value={value}
+          decimals={TOTAL_DECIMALS}
+          unit={SETTLEMENT_CURRENCY}
+          leading
+          hidden={hidden}
+          hiddenLabel={t('shell.hidden')}
+        />
+      )}
+    </p>
   );
 }
 

@@ -3,19 +3,16 @@ import { languageCode } from '@candor/client/language';
 import { applyTheme } from '@candor/client/theme';
 import { locales, type LocaleCode } from '@candor/contract/wire/locales';
 import { create } from 'zustand';
+import { type Convention, conventionIn, conventionOf } from './convention.ts';
 import { recall, remember, storageKeys } from './storage.ts';
-
-export type Convention = 'green-up' | 'red-up';
 
 interface Appearance {
   readonly convention: Convention;
   readonly balancesHidden: boolean;
 }
 
-const RED_UP_LANGUAGES = ['ko', 'ja', 'zh'];
-
 export const useAppearance = create<Appearance>(() => ({
-  convention: storedConvention() ?? conventionOf(languageCode()),
+  convention: conventionFor(languageCode()),
   balancesHidden: recall(storageKeys.balancesHidden) === '1',
 }));
 
@@ -31,13 +28,7 @@ export function hideBalances(balancesHidden: boolean): void {
 
 /** A new language brings its default, but never overrides a choice. */
 export function followLanguage(code: LocaleCode): void {
-  useAppearance.setState({ convention: storedConvention() ?? conventionOf(code) });
-}
-
-/** Green-up unless the language's readers expect red for a rise. */
-export function conventionOf(code: LocaleCode): Convention {
-  const [language = ''] = locales[code].tag.split('-');
-  return RED_UP_LANGUAGES.includes(language) ? 'red-up' : 'green-up';
+  useAppearance.setState({ convention: conventionFor(code) });
 }
 
 /** Applies the appearance to the page's root, now and whenever it changes. */
@@ -50,7 +41,6 @@ export function applyAppearance(root: HTMLElement): void {
   useAppearance.subscribe(apply);
 }
 
-function storedConvention(): Convention | null {
-  const stored = recall(storageKeys.convention);
-  return stored === 'green-up' || stored === 'red-up' ? stored : null;
+function conventionFor(code: LocaleCode): Convention {
+  return conventionIn(recall(storageKeys.convention)) ?? conventionOf(locales[code].tag);
 }

@@ -6,11 +6,12 @@ import { wireCalls, type CallName } from '@candor/contract/wire/calls';
 import { plainSchema } from '@candor/contract/wire/renamed';
 import { showToast } from '@candor/ui/toast';
 import * as z from 'zod/mini';
+import { hasAskedAhead } from './asked-ahead.ts';
 import { noteClosedAccount } from './closed-account.ts';
 import { embeddedPublicKey } from './embedded-config.ts';
 import { onSignedOut } from './signed-out.ts';
 import { sessionToken } from './session.ts';
-import { forgetSealer, send, type Answer } from './transport.ts';
+import { answeredAhead, forgetSealer, send, type Answer } from './transport.ts';
 
 /** Calls of one noun, as `@candor/contract/calls/<noun>` exports them. */
 export type CallTable = { readonly [Name in CallName]?: Call };
@@ -52,6 +53,28 @@ export async function call<Table extends CallTable, Name extends NamesOf<Table>>
   const isQuestion = method === 'GET';
   const result = resultOf(answer, definition, { ...options, token, isQuestion });
   return z.decode(definition.result, result) as Reply<Table, Name>;
+}
+
+/** What the early script was answered to this question; undefined if there is nothing, or nothing good. */
+export function resultAhead<Table extends CallTable, Name extends NamesOf<Table>>(
+  table: Table,
+  name: Name,
+  request: Ask<Table, Name>,
+): Reply<Table, Name> | undefined {
+  if (!hasAskedAhead()) return undefined;
+  const definition = table[name] as Call;
+  try {
+    const body = encodeRequest(definition.request, request);
+    const { method, path, rest } = addressOf(name, body);
+    const answer = answeredAhead({ method, path, body: rest });
+    if (!answer || Array.isArray(answer)) return undefined;
+    const { code, result } = answer as Envelope;
+    if (code !== 200) return undefined;
+    return z.decode(definition.result, result) as Reply<Table, Name>;
+  } catch {
+    // The question is asked as usual.
+    return undefined;
+  }
 }
 
 /** A field that the form does not show would otherwise be refused in silence. */

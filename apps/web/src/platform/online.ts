@@ -2,6 +2,7 @@
 import { now } from '@candor/client/clock';
 import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
+import { KEPT_AT } from './kept-at.ts';
 
 interface Reach {
   /** False from a request without an answer until the next answer. */
@@ -13,9 +14,6 @@ interface Reach {
 }
 
 export const useReach = create<Reach>(() => ({ isAnswering: true, isBusy: false, knownAt: null }));
-
-/** Set by the service worker on an answer that it kept: epoch milliseconds. */
-const KEPT_AT = 'x-kept-at';
 
 /** Any response: the server's, or one that this device kept. */
 export function noteResponse({ status, headers }: Response): void {

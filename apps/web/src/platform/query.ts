@@ -15,7 +15,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { useBackend, type Backend } from './backend.ts';
-import type { Ask, CallTable, NamesOf, Reply } from './call.ts';
+import { type Ask, type CallTable, type NamesOf, type Reply, resultAhead } from './call.ts';
 import { createIntents, requestText, type Intent } from './intent.ts';
 import { userId } from './session.ts';
 import { recall, remember, storageKeys } from './storage.ts';
@@ -44,10 +44,13 @@ export function useCall<Table extends CallTable, Name extends NamesOf<Table>>(
   { enabled = true, repeatMs, freshMs, quiet }: UseCallOptions<Reply<Table, Name>> = {},
 ): UseQueryResult<Reply<Table, Name>, Error> {
   const backend = useBackend(name, table[name]);
+  const isOurs = backend.scope.length === 0;
   return useQuery({
     queryKey: keyOf(backend, name, request),
     queryFn: ({ signal }) =>
       backend.call(table, name, request, { signal, ...(quiet && { quiet }) }),
+    // On display with the first frame, in the place of what is painted.
+    initialData: () => (isOurs && enabled ? resultAhead(table, name, request) : undefined),
     enabled,
     refetchInterval:
       typeof repeatMs === 'function'

@@ -1,8 +1,10 @@
 /** One request to the server and its untyped response. */
 import type { Envelope } from '@candor/client/envelope';
+import { languageHeaders } from '@candor/client/language';
 import { sendJson } from '@candor/client/send';
 import { randomId } from '@candor/client/random';
 import { freshCode } from '@candor/client/fresh-code';
+import { takeAnsweredAhead, takeAskedAhead } from './asked-ahead.ts';
 import { noteResponse, noteSilence } from './online.ts';
 import type { Sealer } from './seal.ts';
 import { sessionToken } from './session.ts';
@@ -24,6 +26,8 @@ export interface WireRequest {
 /** Sends a request and parses the JSON response. Rejects on a lost connection, a timeout or invalid JSON. */
 export async function send(request: WireRequest): Promise<Answer> {
   const { method, signal } = request;
+  const asked = await askedAhead(request);
+  if (asked) return asked;
   const response = await sendJson({
     method,
     address: addressOf(request),
@@ -39,6 +43,29 @@ export async function send(request: WireRequest): Promise<Answer> {
   return response as Answer;
 }
 
+type Question = Pick<WireRequest, 'method' | 'path' | 'body'>;
+
+/** Null if the early script did not ask this, or was not answered. */
+async function askedAhead(request: Question): Promise<Answer | null> {
+  if (request.method !== 'GET') return null;
+  try {
+    const answered = await takeAskedAhead(addressOf(request), questionHeaders());
+    if (!answered) return null;
+    noteResponse(answered.response);
+    return answered.body as Answer;
+  } catch {
+    return null;
+  }
+}
+
+/** What the early script has been answered to this question; undefined if it was not asked or not yet answered. */
+export const answeredAhead = (request: Question): Answer | undefined =>
+  request.method === 'GET'
+    ? (takeAnsweredAhead(addressOf(request), questionHeaders()) as Answer | undefined)
+    : undefined;
+
+const questionHeaders = () => ({ ...languageHeaders(), ...headersOf({ method: 'GET' }) });
+
 /** Leaves out null and missing fields. */
 export function withoutNulls(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
@@ -46,7 +73,7 @@ export function withoutNulls(body: Readonly<Record<string, unknown>>): Record<st
   );
 }
 
-function addressOf({ method, path, body }: WireRequest): string {
+function addressOf({ method, path, body }: Question): string {
   if (method === 'POST') return path;
   const query = new URLSearchParams(
     Object.entries(withoutNulls(body)).map(([key, value]): [string, string] => [
@@ -57,7 +84,10 @@ function addressOf({ method, path, body }: WireRequest): string {
   return query === '' ? path : `${path}?${query}`;
 }
 
-function headersOf({ method, idempotencyKey }: WireRequest): Record<string, string> {
+function headersOf({
+  method,
+  idempotencyKey,
+}: Pick<WireRequest, 'method' | 'idempotencyKey'>): Record<string, string> {
   const token = sessionToken();
   return {
     'X-Device': deviceName(),

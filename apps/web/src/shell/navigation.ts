@@ -25,11 +25,11 @@ interface Stage {
 export const useStage = create<Stage>(() => ({ route: null, kept: [], failed: false }));
 
 let latest = 0;
-let isPainted = false;
+let painted = '';
 
-/** Follows the address bar from now on; `isPainted` if the page looks like home already. */
-export function startNavigation(options: { readonly isPainted: boolean }): void {
-  ({ isPainted } = options);
+/** Follows the address bar from now on; the page looks like the screen of the path `painted` already. */
+export function startNavigation(options: { readonly painted: string }): void {
+  ({ painted } = options);
   window.addEventListener('hashchange', () => void follow());
   void follow();
 }
@@ -59,8 +59,8 @@ async function follow(): Promise<void> {
     (run) => () =>
       run === latest
   )(latest);
-  const isSeeThrough = isPainted && target.screen === 'home';
-  isPainted = false;
+  const isSeeThrough = painted === screens[target.screen].path;
+  painted = '';
   showPageLoading({ background: backgroundOf(target.screen), isSeeThrough });
   try {
     await enter(target, isLatest);

@@ -22,13 +22,13 @@ export function ChartPrice({ market }: { readonly market: MarketSymbol }): React
     <FreshFigures>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 pb-1">
         <div>
-          <p className="text-display">
+          <p data-early="price" className="text-display">
             <Price value={shown?.price} decimals={decimals} />
           </p>
           <p className="text-body font-medium">
             <Change value={shown?.change} decimals={decimals} rate={shown?.changePercent} />
           </p>
-          <p className="mt-2">
+          <p data-early="chip" className="mt-2">
             <PriceChip
               price={detail}
               {...(detail && { onPress: () => setVerified(detail.sequence) })}

@@ -12,7 +12,7 @@ import { Skeleton } from '@candor/ui/skeleton';
 import { useState, type ReactNode } from 'react';
 import { TOTAL_DECIMALS, totalValue } from '../../parts/asset-totals.ts';
 import { endingWith, ProfitLine, type WorthCurve } from '../../parts/profit-line.tsx';
-import { TotalAssets, useAssets } from '../../parts/total-assets.tsx';
+import { Total, TotalAssets, useAssets } from '../../parts/total-assets.tsx';
 import { ValueCurve } from '../../parts/value-curve.tsx';
 import { useAppearance } from '../../platform/appearance.ts';
 import { useCall } from '../../platform/query.ts';
@@ -40,13 +40,13 @@ export function WorthCard(): ReactNode {
  */
 export function WorthPlace(): ReactNode {
   const t = useText();
-  useAssets({ quiet: true });
+  const { data: assets } = useAssets({ quiet: true });
   useCall(netWorthCalls, 'getNetWorth', { range: FIRST_RANGE }, { quiet: true });
   return (
     <div className="flex min-h-[381px] flex-col">
       <h2 className="flex min-h-11 items-center text-body text-secondary">{t('assets.total')}</h2>
-      <div className="-mt-1 flex-1">
-        <Skeleton width={212} height={36} className="mt-1.5" />
+      <div className="flex-1">
+        <Total value={totalValue(assets)} isPending={!assets} />
       </div>
       <Skeleton height={112} />
       <div className="min-h-12" />

@@ -23,7 +23,7 @@ export function PriceHeader({ market, isPriceAlone = false }: PriceHeaderProps):
     <FreshFigures>
       <div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-1">
         <div>
-          <p className="text-display">
+          <p data-early="price" className="text-display">
             <Price value={shown?.price} decimals={decimals} />
           </p>
           {isPriceAlone ? null : (
@@ -33,10 +33,12 @@ export function PriceHeader({ market, isPriceAlone = false }: PriceHeaderProps):
           )}
         </div>
         <div className="ms-auto text-end">
-          <PriceChip
-            price={detail}
-            {...(detail && { onPress: () => setVerified(detail.sequence) })}
-          />
+          <span data-early="chip">
+            <PriceChip
+              price={detail}
+              {...(detail && { onPress: () => setVerified(detail.sequence) })}
+            />
+          </span>
           <p className="mt-1.5 text-body text-tertiary">
             {t('chart.mark')}{' '}
             <span className="text-secondary">

@@ -6,35 +6,54 @@ import { type LossDisclosure, useLossDisclosure } from './use-responsible-tradin
 
 const LossSheet = lazyPart(async () => (await import('./loss-sheet.tsx')).LossSheet);
 
+type Losses = Pick<LossDisclosure, DisclosedProduct | 'customersMin'>;
+
 /** How many customers lost money with what this ticket sells, and how that was counted. */
 export function LossLine({ product }: { readonly product: DisclosedProduct }): ReactNode {
-  const t = useText();
   const [isOpen, setOpen] = useState(false);
   const { data } = useLossDisclosure();
-  if (!data) return null;
   return (
-    <p className="text-label font-normal text-secondary">
-      {shareText(t, data, product)}
+    <p data-early="loss" className="text-label font-normal text-secondary empty:hidden">
+      {data ? <LossText disclosure={data} product={product} onAsk={() => setOpen(true)} /> : null}
+      {data && isOpen ? (
+        <Suspense>
+          <LossSheet disclosure={data} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </p>
+  );
+}
+
+export interface LossTextProps {
+  readonly disclosure: Losses;
+  readonly product: DisclosedProduct;
+  /** How that was counted. */
+  readonly onAsk?: () => void;
+}
+
+/** The line itself. The early script writes it too, into what is painted. */
+export function LossText({ disclosure, product, onAsk }: LossTextProps): ReactNode {
+  const t = useText();
+  return (
+    <>
+      {shareText(t, disclosure, product)}
       {' · '}
       <button
         type="button"
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={onAsk}
         className="hit-area inline font-medium text-proof"
       >
         {t('responsibleTrading.howCounted')}
       </button>
-      <Suspense>
-        {isOpen ? <LossSheet disclosure={data} onClose={() => setOpen(false)} /> : null}
-      </Suspense>
-    </p>
+    </>
   );
 }
 
 /** The share of one product, or that too few traded it to say. */
 export function shareText(
   t: ReturnType<typeof useText>,
-  disclosure: LossDisclosure,
+  disclosure: Losses,
   product: DisclosedProduct,
 ): string {
   const { percent } = disclosure[product];
