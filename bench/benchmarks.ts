@@ -16,6 +16,7 @@ import { reserves } from './benchmarks/reserves.ts';
 import { sealedBodies } from './benchmarks/sealed-bodies.ts';
 import { start } from './benchmarks/start.ts';
 import { stream } from './benchmarks/stream.ts';
+import { traces } from './benchmarks/traces.ts';
 import { triggers } from './benchmarks/triggers.ts';
 import { web } from './benchmarks/web.ts';
 import { webTaps } from './benchmarks/web-taps.ts';
@@ -44,5 +45,6 @@ export const benchmarks: readonly Benchmark[] = [
   pageBytes,
   webTaps,
   growth,
+  traces,
   web,
 ];

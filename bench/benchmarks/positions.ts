@@ -1,6 +1,6 @@
-import type { Benchmark } from '../runner/benchmark.ts';
+import type { Benchmark, Sample } from '../runner/benchmark.ts';
 import { measureIn } from '../runner/child.ts';
-import { startProduct } from '../runner/product.ts';
+import { type Product, startProduct } from '../runner/product.ts';
 import { openTpcb } from '../runner/tpcb.ts';
 
 const CALLERS = 64;
@@ -33,19 +33,9 @@ export const positions: Benchmark = {
     const database = await server.createDatabase();
     const product = await startProduct({ databaseUrl: database.url });
     const seconds = session.seconds(SECONDS);
-    const task = { url: product.url, databaseUrl: database.url, callers: CALLERS };
     return {
       reference: () => tpcb.measure(seconds),
-      async subject() {
-        const before = await product.cpuSeconds();
-        const sample = await measureIn('position-callers.ts', { ...task, seconds }).catch(
-          (error) => {
-            throw new Error(`last server output: ${product.lastWords()}`, { cause: error });
-          },
-        );
-        const cpuSeconds = (await product.cpuSeconds()) - before;
-        return { ...sample, cpuUs: (cpuSeconds * 1e6) / sample.count! };
-      },
+      subject: () => trade(product, { databaseUrl: database.url, seconds }),
       async close() {
         await product.stop();
         await database.drop();
@@ -54,3 +44,17 @@ export const positions: Benchmark = {
     };
   },
 };
+
+/** Opens and closes positions for some seconds; also the server's processor time per act, µs. */
+export async function trade(
+  product: Product,
+  task: { readonly databaseUrl: string; readonly seconds: number },
+): Promise<Sample> {
+  const before = await product.cpuSeconds();
+  const callers = { ...task, url: product.url, callers: CALLERS };
+  const sample = await measureIn('position-callers.ts', callers).catch((error) => {
+    throw new Error(`last server output: ${product.lastWords()}`, { cause: error });
+  });
+  const cpuSeconds = (await product.cpuSeconds()) - before;
+  return { ...sample, cpuUs: (cpuSeconds * 1e6) / sample.count! };
+}

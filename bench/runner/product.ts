@@ -26,6 +26,8 @@ export async function startProduct(environment: {
   databaseUrl?: string;
   /** Missing: a temporary one, removed at the end. */
   dataDir?: string;
+  /** Further variables. */
+  settings?: Readonly<Record<string, string>>;
 }): Promise<Product> {
   const dataDir = environment.dataDir ?? mkdtempSync(join(tmpdir(), 'candor-bench-data-'));
   const begun = performance.now();
@@ -39,6 +41,7 @@ export async function startProduct(environment: {
       DATABASE_URL: environment.databaseUrl ?? '',
       LOG_LEVEL: 'error',
       REQUESTS_PER_MINUTE: '999999999',
+      ...environment.settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
