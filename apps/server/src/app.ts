@@ -49,7 +49,7 @@ import type { SignInProvider } from './platform/startup/sign-in-providers.ts';
 
 const RSA_WORKERS = 2;
 /** Shown on the reference page and in traces. */
-export const VERSION = '0.1.0';
+export const VERSION = '0.2.0';
 
 export interface AppOptions {
   readonly db: Db;
