@@ -62,9 +62,6 @@ async function start(release: PreviousRelease | null): Promise<RealServer> {
   return server;
 }
 
-/** The first release closes its port without draining, and a kept connection may hold it up. */
-const drains = previous?.version !== '0.1.0';
-
 /** The longest time in which no command was answered. Milliseconds. */
 function watchPauses(load: Load) {
   let [count, sinceMs, longestMs] = [load.acknowledged(), performance.now(), 0];
@@ -104,7 +101,7 @@ test.skipIf(!previous)(
     const atRest = watchPauses(load);
     await load.after(COMMANDS_BETWEEN);
     console.log(`longest time without an answer before any change: ${atRest.end()} ms`);
-    const phases: { from: number; to: number; name: string; isStrict: boolean }[] = [];
+    const phases: { from: number; to: number; name: string }[] = [];
     for (let round = 1; round <= ROUNDS; round++) {
       const isUpgrade = round % 2 === 1;
       const from = load.intents.length;
@@ -119,17 +116,17 @@ test.skipIf(!previous)(
       console.log(
         `${name} took over (exit code ${code}): longest time without an answer ${pauses.end()} ms`,
       );
-      if (!isUpgrade || drains) expect(code, house.output().slice(-2_000)).toBe(0);
-      phases.push({ from, to: load.intents.length, name, isStrict: !isUpgrade || drains });
+      expect(code, house.output().slice(-2_000)).toBe(0);
+      phases.push({ from, to: load.intents.length, name });
       started.delete(house);
       await house.stop();
       house = next;
     }
     await load.stop();
-    for (const { from, to, name, isStrict } of phases) {
+    for (const { from, to, name } of phases) {
       const failed = failedOf(load.intents.slice(from, to)).map((each) => each.name);
       console.log(`until ${name} had taken over, ${failed.length} of ${to - from} commands failed`);
-      if (isStrict) expect(failed).toEqual([]);
+      expect(failed).toEqual([]);
     }
     const gapMs = await longestTickGap(since);
     console.log(

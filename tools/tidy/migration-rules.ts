@@ -10,7 +10,7 @@ interface Release {
 }
 
 /** Oldest first; the last one may be running beside what is being written now. */
-const releases = JSON.parse(
+export const releases = JSON.parse(
   readFileSync(join(root, 'docs', 'releases.json'), 'utf8'),
 ) as readonly Release[];
 const landed = releases.at(-1)!.lastMigration;

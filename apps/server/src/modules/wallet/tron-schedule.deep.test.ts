@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openTronHarness } from './testing/tron-harness.ts';
 import { createTronSchedule } from './testing/tron-schedule.ts';
 
-const [SEEDS, STEPS] = [12, 500];
+const [SEEDS, STEPS] = [9, 500];
 /** What the chain and the signer can do, each of which has to have happened. */
 const FAULTS = 18;
 
