@@ -7,6 +7,7 @@ export interface Answered {
 }
 
 export interface AskedAhead {
+  /** For whom: language, device, session. */
   readonly headers: Readonly<Record<string, string>>;
   /** On the page's own clock, milliseconds. */
   readonly atMs: number;
@@ -34,7 +35,9 @@ export function askAhead(address: string, headers: AskedAhead['headers']): Promi
 }
 
 async function get(address: string, headers: AskedAhead['headers']): Promise<Answered> {
-  const response = await fetch(address, { headers });
+  const response = await fetch(address, {
+    headers: { 'Content-Type': 'application/json', ...headers },
+  });
   return { response, body: await response.json() };
 }
 

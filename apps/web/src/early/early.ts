@@ -35,7 +35,6 @@ function askAll(): ReadonlyMap<string, Promise<Answered>> {
     ...((token && screen?.asks?.member) || []),
   ];
   const headers = {
-    'Content-Type': 'application/json',
     'Accept-Language': build.tags[language]!,
     lang: language,
     ...(device && { 'X-Device': device }),
@@ -81,8 +80,8 @@ const chosen = <Painted>(find: (name: string) => Painted | undefined | null): Pa
 
 /** What this device keeps of its owner's choices is not what was painted for everybody. */
 function takeChoices(root: HTMLElement): void {
-  const { period } = JSON.parse(read('chart') ?? '{}') as { readonly period?: string };
-  const choice = root.querySelector<HTMLInputElement>(`input[value="${CSS.escape(period ?? '')}"]`);
+  const [, period] = /"period":"(\w+)"/.exec(read('chart') ?? '') ?? [];
+  const choice = root.querySelector<HTMLInputElement>(`input[value="${period}"]`);
   if (address === build.chart && choice) choice.checked = true;
   if (read('ticket')) root.querySelector('form')?.classList.add('invisible');
 }

@@ -28,6 +28,7 @@ test('an answer is used once, by whoever asks the same', async () => {
 
 test.each([
   ['another session', { ...headers, 'X-Access-Token': 'of yours' }],
+  ['somebody who has signed out since', { lang: 'xi' }],
   ['another language', { ...headers, lang: 'ko' }],
 ])('%s is not answered', async (_of, others) => {
   await askAhead('/assets', headers);

@@ -29,6 +29,10 @@ function take(address: string, headers: Headers): AskedAhead | null {
   if (!asked) return null;
   globalThis.candorAskedAhead?.delete(address);
   const isNew = performance.now() - asked.atMs < KEPT_MS;
-  const isSame = Object.entries(headers).every(([name, value]) => asked.headers[name] === value);
-  return isNew && isSame ? asked : null;
+  return isNew && isSame(asked.headers, headers) ? asked : null;
 }
+
+/** What was asked with a session is nothing for somebody without one, nor the other way round. */
+const isSame = (one: Headers, other: Headers): boolean =>
+  Object.keys(one).length === Object.keys(other).length &&
+  Object.entries(one).every(([name, value]) => other[name] === value);
