@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { symbolRow } from '@candor/contract/calls/markets';
-import { type CallName, wireCalls } from '@candor/contract/wire/calls';
 import {
   completeCodes,
   defaultLocale,
@@ -12,8 +11,10 @@ import {
 import { plainSchema } from '@candor/contract/wire/renamed';
 import { type Screen, screens } from '@candor/contract/wire/screens';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { pathOf } from './call-path.ts';
 import { type PaintedScreen, paintScreens, paintedScreens, type Paintings } from './painted.ts';
 import type { EarlyBuild, EarlyScreen } from './src/early/early-build.ts';
+import { FIRST_SYMBOL } from './src/parts/first-symbol.ts';
 
 const SCRIPT = fileURLToPath(new URL('src/early/early.ts', import.meta.url));
 const ROUTER = fileURLToPath(new URL('src/shell/further-screens.ts', import.meta.url));
@@ -23,24 +24,14 @@ const ROW = /(\w+): async \(\) =>\s*\(await import\('\.\.\/([^']+)'\)\)/g;
 const HOME_FILE = 'features/home/home-screen.tsx';
 /** What every call of a customer is sealed with. */
 const SEAL_FILE = 'platform/seal.ts';
-/** The pair of a chart and a ticket that are painted. */
-const SYMBOL = 'BTCUSDT';
-
-const ask = (name: CallName, query = ''): string => {
-  const row: string | readonly string[] = wireCalls[name];
-  const [method, path] = (typeof row === 'string' ? row : row[0]!).split(' ');
-  if (method !== 'GET') throw new Error(`${name} is no question`);
-  return `${path}${query}`;
-};
-
 /** What the app asks at once, so that its first frame has the answer. */
 const asks: Readonly<Record<PaintedScreen, NonNullable<EarlyScreen['asks']>>> = {
   home: {
-    all: [ask('listSymbols')],
-    member: [ask('listAssets'), ask('getNetWorth', '?range=1D')],
+    all: [pathOf('listSymbols')],
+    member: [pathOf('listAssets'), `${pathOf('getNetWorth')}?range=1D`],
   },
-  chart: { all: [ask('listSymbols')], member: [] },
-  positions: { all: [ask('listSymbols'), ask('getLossDisclosure')], member: [] },
+  chart: { all: [pathOf('listSymbols')], member: [] },
+  positions: { all: [pathOf('listSymbols'), pathOf('getLossDisclosure')], member: [] },
 };
 
 /**
@@ -145,13 +136,13 @@ function earlyTable(
     chart: screens.chart.path,
     router,
     member: placesOf(SEAL_FILE),
-    memberAsks: [ask('getUser')],
+    memberAsks: [pathOf('getUser')],
     figures: {
-      assets: ask('listAssets'),
-      symbols: ask('listSymbols'),
-      losses: ask('getLossDisclosure'),
+      assets: pathOf('listAssets'),
+      symbols: pathOf('listSymbols'),
+      losses: pathOf('getLossDisclosure'),
       price: plainSchema(symbolRow).names['price'] ?? 'price',
-      symbol: SYMBOL,
+      symbol: FIRST_SYMBOL,
       total: paintings.total,
     },
   };
@@ -168,7 +159,7 @@ function filesOf(bundle: Rolldown.OutputBundle, facade: string): Set<string> {
   const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(facade));
   if (!chunk || !entry) throw new Error(`the build has no chunk of ${facade}`);
   const known = withImports(bundle, entry.fileName);
-  return withImports(bundle, chunk.fileName).difference(known);
+  return new Set([...withImports(bundle, chunk.fileName)].filter((name) => !known.has(name)));
 }
 
 function withImports(bundle: Rolldown.OutputBundle, name: string, found = new Set<string>()) {

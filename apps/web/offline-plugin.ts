@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { wireCalls } from '@candor/contract/wire/calls';
 import type { Plugin, Rolldown } from 'vite';
+import { pathOf } from './call-path.ts';
 import { keptCalls } from './src/platform/kept-calls.ts';
 
 const WORKER = 'sw.js';
@@ -52,10 +52,4 @@ function shellFiles(bundle: Rolldown.OutputBundle): string[] {
     if (isShown || texts.test(file.facadeModuleId ?? '')) add(file.fileName);
   }
   return [...found];
-}
-
-function pathOf(name: (typeof keptCalls)[number]): string {
-  const row: string | readonly string[] = wireCalls[name];
-  const [, path = ''] = (typeof row === 'string' ? row : row[0]!).split(' ');
-  return path;
 }

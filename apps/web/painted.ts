@@ -89,12 +89,10 @@ export async function paintScreens(): Promise<Paintings> {
       for (const lang of completeCodes) rows.push([lang, await paintAll(screen, lang)]);
       return Object.fromEntries(rows) as Record<LocaleCode, Painted>;
     };
+    const screens: [PaintedScreen, Record<LocaleCode, Painted>][] = [];
+    for (const screen of paintedScreens) screens.push([screen, await inAll(screen)]);
     return {
-      screens: {
-        home: await inAll('home'),
-        chart: await inAll('chart'),
-        positions: await inAll('positions'),
-      },
+      screens: Object.fromEntries(screens) as Paintings['screens'],
       total: await onDevice({}, () => appOf(member).paintTotal()),
     };
   } finally {

@@ -4,7 +4,7 @@ import { languageHeaders } from '@candor/client/language';
 import { sendJson } from '@candor/client/send';
 import { randomId } from '@candor/client/random';
 import { freshCode } from '@candor/client/fresh-code';
-import { takeAnsweredAhead, takeAskedAhead } from './asked-ahead.ts';
+import { hasAskedAhead, takeAnsweredAhead, takeAskedAhead } from './asked-ahead.ts';
 import { noteResponse, noteSilence } from './online.ts';
 import type { Sealer } from './seal.ts';
 import { sessionToken } from './session.ts';
@@ -47,7 +47,7 @@ type Question = Pick<WireRequest, 'method' | 'path' | 'body'>;
 
 /** Null if the early script did not ask this, or was not answered. */
 async function askedAhead(request: Question): Promise<Answer | null> {
-  if (request.method !== 'GET') return null;
+  if (request.method !== 'GET' || !hasAskedAhead()) return null;
   try {
     const answered = await takeAskedAhead(addressOf(request), questionHeaders());
     if (!answered) return null;

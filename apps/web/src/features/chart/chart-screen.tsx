@@ -18,6 +18,7 @@ import {
 import { StaleNotice, FreshFigures } from '../../parts/freshness.tsx';
 import { RecentFills } from '../../parts/market-tables/recent-fills.tsx';
 import { SourceQuotes } from '../../parts/market-tables/source-quotes.tsx';
+import { FIRST_SYMBOL } from '../../parts/first-symbol.ts';
 import { pairName } from '../../parts/markets.ts';
 import { useTickerDetail } from '../../platform/live.ts';
 import { goTo, hrefTo, useQueryValue } from '../../platform/route.ts';
@@ -27,8 +28,6 @@ import { ChartBar } from './chart-bar.tsx';
 import { ChartPrice } from './chart-price.tsx';
 import { ChartTools } from '../../parts/candle-chart/chart-tools.tsx';
 import { useFullscreen } from '../../parts/candle-chart/use-fullscreen.ts';
-
-const FIRST_SYMBOL = 'BTCUSDT';
 
 const views = ['drawing', 'table', 'sources', 'fills'] as const;
 type View = (typeof views)[number];

@@ -18,10 +18,10 @@ import { isPractice } from '../../platform/embedded-config.ts';
 import { successHaptic } from '../../platform/haptics.ts';
 import { useCall, useCommand } from '../../platform/query.ts';
 import { hrefTo } from '../../platform/route.ts';
+import { FIRST_SYMBOL } from '../../parts/first-symbol.ts';
 
 /** What the first step moves into the contract account, or all that is free if that is less. */
 const FIRST_FUNDS = money('1000');
-const FIRST_SYMBOL = 'BTCUSDT';
 /** A small first trade: the ticket comes filled in, and still asks. */
 const firstTicket = { symbol: FIRST_SYMBOL, leverage: '2', margin: '20' };
 

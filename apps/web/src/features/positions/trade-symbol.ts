@@ -2,9 +2,8 @@
 import { findMarketSymbol, hasContracts, type MarketSymbol } from '@candor/domain/markets/symbols';
 import { useEffect } from 'react';
 import { create } from 'zustand';
+import { FIRST_SYMBOL } from '../../parts/first-symbol.ts';
 import { useQueryValue } from '../../platform/route.ts';
-
-const FIRST_SYMBOL = 'BTCUSDT';
 
 const useSymbol = create<{ readonly symbol: string }>(() => ({ symbol: FIRST_SYMBOL }));
 

@@ -18,8 +18,7 @@ import { aboutOf } from './about.ts';
 import { CoinCurve } from './coin-curve.tsx';
 import { CoinFacts } from './coin-facts.tsx';
 import { CoinHolding } from './coin-holding.tsx';
-
-const FIRST_SYMBOL = 'BTCUSDT';
+import { FIRST_SYMBOL } from '../../../parts/first-symbol.ts';
 
 /** One coin, metal or pair: its price and what stands behind it, the own holding, what can be done. */
 export function CoinScreen(): ReactNode {
