@@ -1,3 +1,4 @@
+import { walletShares } from '@candor/domain/wallet/house-wallets';
 import * as z from 'zod/mini';
 import { define } from '../call.ts';
 import {
@@ -77,6 +78,28 @@ const reserveDay = z.object({
       amount: signedMoney,
       isPractice: z.boolean(),
     }),
+  ),
+  /**
+   * Known addresses of the house that hold its chain assets, hot first; missing where there are none,
+   * and on days sealed before addresses were added.
+   */
+  addresses: optional(
+    z.array(
+      z.object({
+        share: z.enum(walletShares),
+        /** The network by its CAIP-2 name. */
+        chain: z.string(),
+        address: z.string(),
+        amount: money,
+        /** The block after which it held that. */
+        block: z.number(),
+        blockHash: z.string(),
+        /** Epoch milliseconds, as sealed. */
+        seenAt: z.number(),
+        /** A signature of its key over the seal of a day before this one; missing without one. */
+        control: optional(z.object({ day: z.string(), signature: z.string() })),
+      }),
+    ),
   ),
   /** Root of the sum tree. */
   root: z.string(),

@@ -1,5 +1,6 @@
 import type { CurrencyCode } from '../money/currencies.ts';
-import { add, toText, ZERO, type Money } from '../money/money.ts';
+import { add, money, toText, ZERO, type Money } from '../money/money.ts';
+import type { WalletShare } from '../wallet/house-wallets.ts';
 
 /** An asset that backs customer liabilities. */
 export interface ReserveAsset {
@@ -8,6 +9,22 @@ export interface ReserveAsset {
   readonly amount: Money;
   /** Practice money is never real money. */
   readonly isPractice: boolean;
+}
+
+/** An address of the house on a public chain, and what it held of the currency. */
+export interface ReserveAddress {
+  readonly share: WalletShare;
+  /** The network by its CAIP-2 name. */
+  readonly chain: string;
+  readonly address: string;
+  readonly amount: Money;
+  /** The block after which it held that, by number and hash. */
+  readonly block: number;
+  readonly blockHash: string;
+  /** When the product read it. Epoch milliseconds, named as in the calls. */
+  readonly seenAt: number;
+  /** Newest signature of its key, over `controlText` of this sealed day; missing without one. */
+  readonly control?: { readonly day: string; readonly signature: string } | undefined;
 }
 
 /**
@@ -25,6 +42,11 @@ export interface ReserveDay {
   readonly assets: readonly ReserveAsset[];
   /** Root of the Merkle-sum tree, hexadecimal; 64 zeros without customers. */
   readonly root: string;
+  /**
+   * Known addresses that hold its chain assets, hot first; never empty. Missing where there are none,
+   * and on days sealed before addresses were added.
+   */
+  readonly addresses?: readonly ReserveAddress[] | undefined;
 }
 
 /** `place=amount=practice` joined by commas: the canonical text of assets. */
@@ -36,10 +58,41 @@ export const assetsText = (assets: readonly ReserveAsset[]): string =>
     )
     .join(',');
 
+/** Line of an address in the canonical text; a dash stands for what is missing. */
+export const reserveAddressText = (of: ReserveAddress): string =>
+  [
+    of.share,
+    of.chain,
+    of.address,
+    toText(of.amount),
+    of.block,
+    of.blockHash,
+    of.seenAt,
+    of.control?.day ?? '-',
+    of.control?.signature ?? '-',
+  ].join(' ');
+
+/** An address from its line, as it was stored. */
+export function parseReserveAddress(line: string): ReserveAddress {
+  const [share, chain = '', address = '', amount = '', block, blockHash = '', seenAt, ...control] =
+    line.split(' ');
+  const [day = '-', signature = '-'] = control;
+  return {
+    share: share as WalletShare,
+    chain,
+    address,
+    amount: money(amount),
+    block: Number(block),
+    blockHash,
+    seenAt: Number(seenAt),
+    ...(day === '-' ? {} : { control: { day, signature } }),
+  };
+}
+
 /** Canonical text of a currency's reserves, lines joined by a line feed; hashed and signed. */
 export const reserveDayText = (sealed: ReserveDay): string =>
   [
-    'candor-reserves-1',
+    `candor-reserves-${sealed.addresses ? 2 : 1}`,
     sealed.day,
     sealed.currency,
     sealed.customerCount,
@@ -47,6 +100,7 @@ export const reserveDayText = (sealed: ReserveDay): string =>
     toText(sealed.promised),
     assetsText(sealed.assets),
     sealed.root,
+    ...(sealed.addresses ?? []).map(reserveAddressText),
   ].join('\n');
 
 /** Components of one customer's liability in one currency; none negative. */

@@ -48,6 +48,11 @@ test('outside links are a list of hosts', () => {
   expect(isSettingValue('outside_links', '["javascript:alert(1)"]')).toBe(false);
 });
 
+test('the largest shares that may lie hot and warm', () => {
+  expect(isSettingValue('wallet_shares', '{"hot":"0.05","warm":"0.2"}')).toBe(true);
+  expect(isSettingValue('wallet_shares', '{"hot":"2","warm":"0.2"}')).toBe(false);
+});
+
 test('accepts no value for an unknown key', () => {
   expect(isSettingValue('price', '1')).toBe(false);
   expect(isSettingValue('constructor', '{}')).toBe(false);

@@ -1,4 +1,5 @@
 import { OUTSIDE_LINKS_KEY, parseAllowedHosts } from '../support/outside-link.ts';
+import { parseShareLimits, WALLET_SHARES_KEY } from '../wallet/house-wallets.ts';
 import { DISPLAY_RATES_KEY, parseDisplayRates } from './display-rates.ts';
 import { parseSystemSetting, SYSTEM_KEY } from './system-setting.ts';
 
@@ -17,6 +18,8 @@ const knownSettings: Readonly<Record<string, IsValue>> = {
   [OUTSIDE_LINKS_KEY]: (text) => parseAllowedHosts(text) !== null,
   /** Display rates of totals in other currencies, for display only; with a day and a publisher. */
   [DISPLAY_RATES_KEY]: (text) => parseDisplayRates(text) !== null,
+  /** The largest part of the money on chains that may lie hot or warm. */
+  [WALLET_SHARES_KEY]: (text) => parseShareLimits(text) !== null,
 };
 
 export const settingKeys: readonly string[] = Object.keys(knownSettings);

@@ -25,6 +25,11 @@ export const walletRefusals = {
   'wallet.creditOwed': 422,
   /** Two operators confirmed that the name or the address is on a sanctions list. */
   'wallet.payoutListed': 403,
+  'wallet.houseWalletListed': 409,
+  'wallet.houseWalletMovedOn': 409,
+  /** It is an address that customers pay to. */
+  'wallet.houseWalletOfCustomer': 409,
+  'wallet.controlUnproven': 422,
   'wallet.withdrawalNotFound': 404,
   'wallet.withdrawalMovedOn': 409,
   'wallet.caseNotOpen': 409,
