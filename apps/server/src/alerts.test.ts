@@ -216,6 +216,30 @@ test('a paying account that runs low alarms', async () => {
   await evm.close();
 });
 
+test('a paying account that holds too much, or proves nothing, alarms', async () => {
+  const evening = Date.UTC(2026, 0, 7, 23, 50);
+  const evm = await openEvmHarness({ startMs: evening });
+  const saver = await evm.signUp();
+  await evm.chain.payToken(evm.token, await evm.addressOf(saver), 20_000_000_000_000n);
+  await evm.pass(4);
+  await evm.app.clock.advance(32 * SECOND_MS);
+  // A twentieth of what the books hold on chains, then a quarter.
+  const found = await firesBy('WalletShareHigh', evm.app, async () => {
+    await evm.chain.setTokens(evm.token, evm.signer.address, 5_000_000_000_000n);
+    await evm.chain.mine();
+    await evm.app.clock.jump(11 * MINUTE_MS);
+    await evm.app.clock.advance(32 * SECOND_MS);
+  });
+  expect(found).toEqual(['currency="USDT",share="hot"']);
+  const unproven = await firesBy('ControlUnproven', evm.app, async () => {
+    evm.signer.mood.control = 'refuses';
+    await evm.app.clock.jump(10 * MINUTE_MS);
+    await evm.app.clock.advance(100 * SECOND_MS);
+  });
+  expect(unproven).toEqual(['network="eip155:31337"']);
+  await evm.close();
+});
+
 test('coins of Bitcoin that run low alarm', async () => {
   const bitcoin = await openBitcoinHarness();
   // It was shown before the payer had its coins.

@@ -29,7 +29,7 @@ import { createOperators, readAuditHead, reverseTransfer } from './modules/opera
 import { closingFacts } from './modules/own-data/index.ts';
 import { createPositions } from './modules/positions/index.ts';
 import { sumHoldings } from './modules/products/index.ts';
-import { createProofs } from './modules/proofs/index.ts';
+import { createProofs, findDayHash, findNewestDay } from './modules/proofs/index.ts';
 import { assertUnfrozen } from './modules/responsible-trading/index.ts';
 import { createSanctions } from './modules/sanctions/index.ts';
 import { createSecondContracts } from './modules/second-contracts/index.ts';
@@ -178,6 +178,8 @@ function createFunds(
     lockContractFunds: positions.lockContractFunds,
     contractAvailable: positions.availableOf,
     priceOf,
+    newestSealedDay: findNewestDay,
+    sealedDayHash: findDayHash,
     positionsEquity: async (userId) =>
       add(await positions.equityOf(userId), await secondContracts.openStakesOf(userId)),
   });

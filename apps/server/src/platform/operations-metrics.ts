@@ -32,11 +32,7 @@ export function operationsMetrics(registry: Registry) {
     withdrawals: gauge('withdrawals', 'Withdrawals under way', ['status']),
     withdrawalOldest: gauge('withdrawal_oldest_seconds', 'Age of the oldest of them', ['status']),
     payoutsLate: gauge('payouts_late', 'Payouts in progress for too long'),
-    hotWalletFree: gauge(
-      'hot_wallet_free',
-      "What the signer's account has beyond the withdrawals under way on its chain",
-      ['currency', 'network'],
-    ),
+    ...custodyMetrics(gauge),
     outboxOldest: gauge('outbox_oldest_seconds', 'Age of the oldest event that nobody was told of'),
     auditGoodAt: gauge('audit_good_timestamp_seconds', 'When an audit last found nothing'),
     archiveFailing: gauge(
@@ -64,5 +60,34 @@ export function operationsMetrics(registry: Registry) {
     readAt: gauge('operations_read_timestamp_seconds', 'When these figures were last read'),
   };
 }
+
+/** Of what the house holds on public chains. */
+const custodyMetrics = (
+  gauge: <Label extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[],
+  ) => Gauge<Label>,
+) => ({
+  hotWalletFree: gauge(
+    'hot_wallet_free',
+    "What the signer's account has beyond the withdrawals under way on its chain",
+    ['currency', 'network'],
+  ),
+  walletShare: gauge(
+    'wallet_share',
+    'Part of all that the books hold on chains that lies hot or warm',
+    ['currency', 'share'],
+  ),
+  walletShareOver: gauge('wallet_share_over', 'How far that is above its limit', [
+    'currency',
+    'share',
+  ]),
+  walletsUnproven: gauge(
+    'wallets_unproven',
+    'Addresses of the house without a fresh signature that proves control',
+    ['network'],
+  ),
+});
 
 export type OperationsMetrics = ReturnType<typeof operationsMetrics>;

@@ -1,5 +1,8 @@
 import { proofsHandlers } from './calls.ts';
 import type { ProofsOptions } from './deps.ts';
+import { pageOf } from '../../platform/pages.ts';
+import type { Queryable } from '../../platform/db.ts';
+import { findDay, listDays } from './store.ts';
 import { sealDaysJob } from './seal-days.job.ts';
 
 export { checkSeals } from './check-seals.ts';
@@ -14,3 +17,13 @@ export type { LogKeeper, ProofsOptions } from './deps.ts';
 export function createProofs(options: ProofsOptions) {
   return { calls: proofsHandlers(options), jobs: [sealDaysJob(options)] };
 }
+
+/** The day that was sealed last; null before the first. */
+export async function findNewestDay(db: Queryable) {
+  const [newest] = await listDays(db, pageOf({ pageSize: 1 }));
+  return newest ? { day: newest.day, hash: newest.hash } : null;
+}
+
+/** Hash of a sealed day; null if it is not sealed. */
+export const findDayHash = async (db: Queryable, day: string): Promise<string | null> =>
+  (await findDay(db, day))?.hash ?? null;

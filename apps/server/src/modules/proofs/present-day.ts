@@ -11,4 +11,5 @@ export const presentDay = ({ sealedAtMs, ...sealed }: StoredDay) => ({
 export const presentReserves = ({ blockNodes: _blockNodes, ...sealed }: StoredReserveDay) => ({
   ...sealed,
   assets: [...sealed.assets],
+  addresses: sealed.addresses && [...sealed.addresses],
 });

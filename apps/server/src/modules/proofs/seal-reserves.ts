@@ -11,6 +11,7 @@ import { streamHoldings, sumHouseAccounts } from '../ledger/index.ts';
 import { findTicks } from '../markets/index.ts';
 import { sumOpenProfitAt } from '../positions/index.ts';
 import { sumStakesAt } from '../second-contracts/index.ts';
+import { listReserveAddresses } from '../wallet/index.ts';
 import type { ProofsOptions } from './deps.ts';
 import { reserveSalts, type NamedShare } from './reserve-salts.ts';
 import { sealOf, toHex } from './seal.ts';
@@ -58,6 +59,7 @@ async function sealReserves(
   }
   const { root, blockNodes } = tree.finish();
   const kinds = await sumHouseAccounts(tx, due);
+  const addresses = await listReserveAddresses(tx, due);
   const reserves = {
     day,
     currency,
@@ -67,6 +69,7 @@ async function sealReserves(
     promised: larger(subtract(kinds.get('reserved') ?? ZERO, staked), ZERO),
     assets: assetsOf(kinds, options.mode === 'practice'),
     root: root ? toHex(root.hash) : NO_ROOT,
+    ...(addresses.length > 0 ? { addresses } : {}),
   };
   const seal = sealOf(reserveDayText(reserves), reserves.day, options.markets);
   await insertReserveDay(tx, { ...reserves, ...seal, blockNodes });

@@ -1,6 +1,12 @@
 import type { CurrencyCode } from '@candor/domain/money/currencies';
 import { money, toText, type Money } from '@candor/domain/money/money';
-import { assetsText, type ReserveAsset, type ReserveDay } from '@candor/domain/proofs/reserves';
+import {
+  assetsText,
+  parseReserveAddress,
+  reserveAddressText,
+  type ReserveAsset,
+  type ReserveDay,
+} from '@candor/domain/proofs/reserves';
 import type { Queryable, Tx } from '../../platform/db.ts';
 import type { NamedShare } from './reserve-salts.ts';
 import type { Seal } from './store.ts';
@@ -17,14 +23,16 @@ interface ReserveDayRow {
   liabilities: string;
   promised: string;
   assets: string;
+  addresses: string | null;
   root: string;
   blockNodes: Uint8Array;
   hash: string;
   signature: string;
 }
 
-const toReserveDay = (row: ReserveDayRow): StoredReserveDay => ({
+const toReserveDay = ({ addresses, ...row }: ReserveDayRow): StoredReserveDay => ({
   ...row,
+  ...(addresses === null ? {} : { addresses: addresses.split('\n').map(parseReserveAddress) }),
   liabilities: money(row.liabilities),
   promised: money(row.promised),
   assets: row.assets === '' ? [] : row.assets.split(',').map(toAsset),
@@ -43,7 +51,7 @@ function toAsset(text: string): ReserveAsset {
 export async function listReserveDays(db: Queryable, day: string): Promise<StoredReserveDay[]> {
   const rows = await db<ReserveDayRow[]>`
     select day::text as "day", currency, customer_count as "customerCount",
-      liabilities::text as liabilities, promised::text as promised, assets,
+      liabilities::text as liabilities, promised::text as promised, assets, addresses,
       encode(root, 'hex') as root, block_nodes as "blockNodes", encode(hash, 'hex') as hash,
       translate(encode(signature, 'base64'), chr(10), '') as signature
     from proofs.reserve_day where day = ${day}::date order by currency collate "C"`;
@@ -53,10 +61,11 @@ export async function listReserveDays(db: Queryable, day: string): Promise<Store
 export async function insertReserveDay(tx: Tx, sealed: StoredReserveDay): Promise<void> {
   await tx`
     insert into proofs.reserve_day (day, currency, customer_count, liabilities, promised, assets,
-      root, block_nodes, hash, signature)
+      addresses, root, block_nodes, hash, signature)
     values (${sealed.day}::date, ${sealed.currency}, ${sealed.customerCount},
       ${toText(sealed.liabilities)}::numeric, ${toText(sealed.promised)}::numeric,
-      ${assetsText(sealed.assets)}, decode(${sealed.root}, 'hex'),
+      ${assetsText(sealed.assets)}, ${sealed.addresses?.map(reserveAddressText).join('\n') ?? null},
+      decode(${sealed.root}, 'hex'),
       ${Buffer.from(sealed.blockNodes)}, decode(${sealed.hash}, 'hex'),
       decode(${sealed.signature}, 'base64'))`;
 }

@@ -26,6 +26,7 @@ export const createSettings = (deps: DisplayRateDeps) => ({
 });
 
 export {
+  findSetting,
   listFormerAnnouncements,
   listNewestHashes as listSettingHashes,
   listVersions as listSettingHistory,

@@ -62,6 +62,12 @@ export interface WalletOptions {
   readonly fundPassword: FundPassword;
   readonly secondFactor: SecondFactor;
   readonly recordSecurityEvent: RecordSecurityEvent;
+  /** The day that was sealed last, and the hash of its text in hexadecimal; null before the first. */
+  readonly newestSealedDay: (
+    db: Queryable,
+  ) => Promise<{ readonly day: string; readonly hash: string } | null>;
+  /** Hash of a sealed day; null if it is not sealed. */
+  readonly sealedDayHash: (db: Queryable, day: string) => Promise<string | null>;
   /** Name that the customer entered; empty if none. */
   readonly holderOf: (userId: string) => Promise<string>;
   readonly translator: (language: string | undefined) => Translate;

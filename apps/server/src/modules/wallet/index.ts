@@ -3,10 +3,8 @@ import { walletCommands } from './calls.ts';
 import { chainsOf } from './chains/chains-of-mode.ts';
 import type { WalletOptions } from './deps.ts';
 import { depositDeadlineJob } from './deposits/deposit-deadline.job.ts';
-import { bankCommandsOf } from './operators/bank-commands.ts';
-import { bankQueues } from './operators/bank-queues.ts';
-import { operatorCommandsOf } from './operators/operator-commands.ts';
-import { operatorQueuesOf } from './operators/operator-queues.ts';
+import { withHouseWatch } from './house-wallets/watch-house-wallets.ts';
+import { operatorPartsOf } from './operators/operator-parts.ts';
 import { createRounds } from './rounds.ts';
 import { openStatement } from './statements/open-statement.ts';
 import { withdrawalDeadlineJob } from './withdrawals/withdrawal-deadline.job.ts';
@@ -19,19 +17,16 @@ export async function createWallet(options: WalletOptions) {
     ...walletCommands(deps),
     downloads: { openStatement: (ticket: string) => openStatement(deps, ticket) },
     jobs: [depositDeadlineJob, withdrawalDeadlineJob(options)],
-    operatorCommands: {
-      ...operatorCommandsOf(deps),
-      ...(options.bank ? bankCommandsOf({ ...deps, bank: options.bank }) : {}),
-    },
-    operatorQueues: { ...operatorQueuesOf(options), ...(options.bank ? bankQueues : {}) },
+    ...operatorPartsOf(deps),
     /** Reads a statement that an operator chose; two of them import it. */
     addBankStatement: addStatement(deps),
-    ...createRounds(deps),
+    ...withHouseWatch(deps, createRounds(deps)),
   };
 }
 
 export type { AddBankStatement } from './bank/import-statement.ts';
 export { endowHouse, grantPracticeMoney } from './practice-money.ts';
+export { listReserveAddresses } from './house-wallets/store-house-wallets.ts';
 export { countDepositors } from './store-depositors.ts';
 export { listSharedPayees } from './payout-accounts/store-accounts.ts';
 export { countUnderWay } from './store-under-way.ts';

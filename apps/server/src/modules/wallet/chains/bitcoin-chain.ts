@@ -8,6 +8,7 @@ import type { BitcoinChainName, BitcoinConfig } from '../../../platform/startup/
 import { StartupProblem } from '../../../platform/startup/problem.ts';
 import { findCursor } from '../store-cursors.ts';
 import { moneyOf } from './bitcoin-amounts.ts';
+import { bitcoinCustody } from './bitcoin-custody.ts';
 import { bitcoinBlocks, confirmingHead, pollOutput } from './bitcoin-deposits.ts';
 import { bitcoinKey, scriptOf } from './bitcoin-keys.ts';
 import type { AddressKey } from './evm-keys.ts';
@@ -91,6 +92,7 @@ export function createBitcoinChain({ db, clock, log, config }: BitcoinChainOptio
       const script = Buffer.from(payer.ownScript).toString('hex');
       return [{ currency: 'BTC', amount: moneyOf(await sumCoins(db, script)) }];
     },
+    custody: bitcoinCustody(payer, config.payoutAddress),
     async listPayments(chainType, cursor) {
       const { head } = await standingOn(rpc, config.chain);
       const found = await blocks(cursor, head);

@@ -5,6 +5,8 @@ import { NetworkDown, NetworkUnclear } from './chain-adapter.ts';
 
 /** Longer than a healthy node takes, even for a full block, shorter than a round may stall. */
 const TIMEOUT_MS = 8_000;
+/** The node reads every unspent output there is. */
+const SCAN_TIMEOUT_MS = 10 * 60_000;
 /** Error codes of a node that say something about what was asked (`rpc/protocol.h`). */
 const UNKNOWN = -5;
 const OUT_OF_RANGE = -8;
@@ -23,6 +25,12 @@ const standing = z.object({
 /** Fees are estimates and limits in BTC per 1000 virtual bytes, not amounts of money. */
 const estimate = z.object({ feerate: z.optional(z.number()) });
 const mempool = z.object({ mempoolminfee: z.number() });
+const scan = z.object({
+  success: z.literal(true),
+  height,
+  bestblock: hash,
+  unspents: z.array(z.object({ scriptPubKey: z.string(), amount: z.number() })),
+});
 const reply = z.object({
   result: z.optional(z.unknown()),
   error: z.nullish(z.object({ code: z.int(), message: z.string() })),
@@ -56,6 +64,11 @@ export interface BitcoinRpc {
   block(number: bigint): Promise<BitcoinBlock | undefined>;
   /** Whether nothing spends this output, neither in a block nor among what waits for one. */
   isUnspent(outpoint: BitcoinOutpoint): Promise<boolean>;
+  /** What the unspent outputs with each of these scripts (hexadecimal) hold, and after which block. */
+  unspentOf(scripts: readonly string[]): Promise<{
+    readonly block: BlockName;
+    readonly satoshis: readonly bigint[];
+  }>;
   /** Whether a transaction waits for a block. */
   isWaiting(txId: string): Promise<boolean>;
   /** What it takes to be included within this many blocks; null if the node cannot say. Satoshis per virtual byte. */
@@ -94,6 +107,17 @@ export function createBitcoinRpc(
     },
     isUnspent: async ({ txId, outputIndex }) =>
       (await call('gettxout', [txId, outputIndex, true])) !== null,
+    async unspentOf(scripts) {
+      const scanned = createCall(url, SCAN_TIMEOUT_MS);
+      const objects = scripts.map((script) => `raw(${script})`);
+      const found = read(scan, await scanned('scantxoutset', ['start', objects]));
+      const sumOf = (script: string): bigint =>
+        found.unspents
+          .filter(({ scriptPubKey }) => scriptPubKey === script)
+          .reduce((sum, { amount }) => sum + satoshisIn(amount), 0n);
+      const block = { number: BigInt(found.height), hash: found.bestblock };
+      return { block, satoshis: scripts.map(sumOf) };
+    },
     isWaiting: async (txId) =>
       (await unless(UNKNOWN, call('getmempoolentry', [txId]))) !== undefined,
     async feeEstimate(blocks) {
@@ -117,6 +141,9 @@ export function createBitcoinRpc(
 
 /** BTC per 1000 virtual bytes as satoshis per virtual byte, rounded up. */
 const perByte = (rate: number): bigint => (BigInt(Math.round(rate * 1e8)) + 999n) / 1_000n;
+
+/** Exact: all bitcoins there can be, in satoshis, are fewer than a double counts. */
+const satoshisIn = (bitcoins: number): bigint => BigInt(bitcoins.toFixed(8).replace('.', ''));
 
 function read<Schema extends z.core.$ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
   const found = z.safeParse(schema, answer);

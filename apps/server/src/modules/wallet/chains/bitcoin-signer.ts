@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import type { ControlClaim } from '@candor/domain/wallet/house-wallets';
 import type { Clock } from '../../../platform/clock.ts';
-import { createSignerLine } from './signer-line.ts';
+import { askControl, createSignerLine } from './signer-line.ts';
 
 const readiness = z.object({ chain: z.string(), address: z.string(), isReady: z.boolean() });
 const signed = z.object({ payoutId: z.string(), psbt: z.string().check(z.maxLength(200_000)) });
@@ -29,6 +30,8 @@ export interface BitcoinSigner {
   sign(question: BitcoinQuestion, askedAtMs: number): Promise<string>;
   /** Every transaction that it ever signed for a payout. */
   find(payoutId: string): Promise<readonly string[]>;
+  /** Its signature over `controlText`, as its chain signs messages. */
+  signControl(claim: ControlClaim): Promise<string>;
 }
 
 export function createBitcoinSigner(options: {
@@ -51,6 +54,7 @@ export function createBitcoinSigner(options: {
       assertSame(answer.payoutId, payoutId);
       return answer.transactions;
     },
+    signControl: (claim) => askControl(ask, claim),
   };
 }
 

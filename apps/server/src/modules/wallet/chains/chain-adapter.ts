@@ -2,9 +2,11 @@ import type { AddressProblem } from '@candor/contract/address';
 import type { CurrencyCode } from '@candor/domain/money/currencies';
 import type { Money } from '@candor/domain/money/money';
 import type { SeenPayment } from '@candor/domain/wallet/deposit';
+import type { ControlClaim } from '@candor/domain/wallet/house-wallets';
 import type { Network } from '@candor/domain/wallet/networks';
 import type { Queryable } from '../../../platform/db.ts';
 import type { Random } from '../../../platform/random.ts';
+import type { BlockName } from './block-locator.ts';
 
 /** The network does not answer: its state is unknown and nothing can be sent for now. */
 export class NetworkDown extends Error {
@@ -96,6 +98,8 @@ export interface ChainAdapter {
   isUp(chainType: string): Promise<boolean>;
   /** What the account that pays withdrawals holds; missing where nobody knows. */
   hotFunds?(): Promise<readonly { readonly currency: CurrencyCode; readonly amount: Money }[]>;
+  /** Present on a public chain: the addresses of the house, and proofs that it controls them. */
+  readonly custody?: Custody;
   /** Payments since the cursor, each at least once, and the next cursor. */
   listPayments(
     chainType: string,
@@ -121,6 +125,33 @@ export interface ChainAdapter {
     sendId: string,
     ask: { readonly isWanted: boolean },
   ): Promise<PayoutStanding>;
+}
+
+/** What an address held of one currency. */
+export interface Holding {
+  readonly address: string;
+  readonly currency: CurrencyCode;
+  readonly amount: Money;
+}
+
+/** Addresses of the house on a public chain. */
+export interface Custody {
+  /** CAIP-2 name of the network. */
+  readonly chain: string;
+  /** How often it may be asked what addresses hold. Milliseconds. */
+  readonly everyMs: number;
+  /** An address in its canonical spelling; null if this chain has no such address. */
+  canonical(address: string): string | null;
+  /** The account that pays withdrawals; null if the signer does not name it. */
+  hotAddress(): Promise<string | null>;
+  /** What these addresses hold after one and the same block. */
+  holdings(
+    addresses: readonly string[],
+  ): Promise<{ readonly block: BlockName; readonly held: readonly Holding[] }>;
+  /** Whether the key of an address signed a text; false for whatever is no signature. */
+  isSignedBy(address: string, text: string, signature: string): Promise<boolean>;
+  /** Has the signer prove control of its account. Throws if it does not offer that. */
+  signControl(claim: ControlClaim): Promise<string>;
 }
 
 /** How a bank tells the payments of customers apart, who all pay into one account. */

@@ -13,6 +13,7 @@ import { StartupProblem } from '../../../platform/startup/problem.ts';
 import { findCursor } from '../store-cursors.ts';
 import { parseLocator } from './block-locator.ts';
 import { type ChainAdapter, NetworkDown } from './chain-adapter.ts';
+import { evmCustody } from './evm-custody.ts';
 import { evmBlocks, pollOutput } from './evm-deposits.ts';
 import { addressKey } from './evm-keys.ts';
 import { createHouseAddresses } from './house-addresses.ts';
@@ -90,6 +91,7 @@ export function createEvmChain({ db, clock, log, config }: EvmChainOptions): Cha
     downSince,
     isUp: () => isUp().catch(() => false),
     hotFunds: () => hotFundsOf(payer),
+    custody: evmCustody(payer),
     async listPayments(chainType, cursor) {
       await assertChain();
       const newest = await rpc.head();

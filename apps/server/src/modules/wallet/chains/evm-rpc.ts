@@ -61,8 +61,11 @@ export interface EvmRpc {
   ): Promise<readonly { readonly txId: Hash; readonly to: Address | undefined }[]>;
   /** Number of transactions of an account up to and including a block: its next nonce. */
   nonceAt(address: Address, blockNumber: bigint): Promise<number>;
-  /** What an account holds, in the smallest unit; of the native coin if the contract is null. */
-  balance(account: Address, contract: Address | null): Promise<bigint>;
+  /**
+   * What an account holds, in the smallest unit; of the native coin if the contract is null. After a
+   * block of the newest hundred, or after the newest one.
+   */
+  balance(account: Address, contract: Address | null, blockNumber?: bigint): Promise<bigint>;
   transaction(txId: Hash): Promise<EvmTransaction | undefined>;
   /** Undefined while the transaction is in no block. */
   receipt(txId: Hash): Promise<EvmReceipt | undefined>;
@@ -94,11 +97,15 @@ export function createEvmRpc(url: string): EvmRpc {
       }),
     nonceAt: (address, blockNumber) =>
       ask('nonce', () => client.getTransactionCount({ address, blockNumber })),
-    balance: (account, contract) =>
+    balance: (account, contract, blockNumber) =>
       ask('balance', () =>
         contract === null
-          ? client.getBalance({ address: account })
+          ? client.getBalance({
+              address: account,
+              ...(blockNumber !== undefined && { blockNumber }),
+            })
           : client.readContract({
+              ...(blockNumber !== undefined && { blockNumber }),
               abi: erc20Abi,
               address: contract,
               functionName: 'balanceOf',

@@ -1,7 +1,8 @@
 import { type Address, type Hash, isAddress, isHash } from 'viem';
 import * as z from 'zod/mini';
+import type { ControlClaim } from '@candor/domain/wallet/house-wallets';
 import type { Clock } from '../../../platform/clock.ts';
-import { createSignerLine } from './signer-line.ts';
+import { askControl, createSignerLine } from './signer-line.ts';
 
 const address = z.string().check(z.refine((text) => isAddress(text, { strict: false })));
 const hash = z.string().check(z.refine((text) => isHash(text)));
@@ -51,6 +52,8 @@ export interface EvmSigner {
   handOver(payout: SignerPayout, askedAtMs: number): Promise<HandedOver>;
   /** The record of a payout, or the time by the signer's clock at which it had none. */
   find(payoutId: string): Promise<HandedOver | { readonly nothingAtMs: number }>;
+  /** Its signature over `controlText`, as its chain signs messages. */
+  signControl(claim: ControlClaim): Promise<string>;
 }
 
 export function createEvmSigner(options: {
@@ -73,6 +76,7 @@ export function createEvmSigner(options: {
       assertSame(answer.payoutId, payoutId);
       return { nothingAtMs: answer.now };
     },
+    signControl: (claim) => askControl(ask, claim),
   };
 }
 

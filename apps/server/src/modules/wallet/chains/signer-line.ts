@@ -1,4 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { ControlClaim } from '@candor/domain/wallet/house-wallets';
+import * as z from 'zod/mini';
 import type { Clock } from '../../../platform/clock.ts';
 import { NetworkDown } from './chain-adapter.ts';
 
@@ -62,6 +64,20 @@ export function createSignerLine(options: {
       throw new NetworkDown('the response is not signed by the signer');
     return JSON.parse(text);
   };
+}
+
+const control = z.object({ address: z.string(), signature: z.string().check(z.maxLength(3_000)) });
+
+/**
+ * Has a signer prove that it controls an address; docs/how-to/house-wallets.md specifies the request.
+ * It makes the text itself, so that it never signs one that somebody else chose.
+ */
+export async function askControl(ask: SignerLine, claim: ControlClaim): Promise<string> {
+  const { chain, address, day, dayHash } = claim;
+  const body = JSON.stringify({ chain, address, day, dayHash });
+  const answer = z.parse(control, await ask('POST', '/v1/control', { body }));
+  if (answer.address !== address) throw new Error('the signer responded about another address');
+  return answer.signature;
 }
 
 const isSame = (a: string, b: string): boolean =>

@@ -18,6 +18,7 @@ import type { EvmCoin } from './evm-outputs.ts';
 import { createHouseAddresses } from './house-addresses.ts';
 import { keepHead, numberOfAccount, silentSince } from './store-evm.ts';
 import { accountOf, tronAddress } from './tron-address.ts';
+import { tronCustody } from './tron-custody.ts';
 import { parseCursor, pollOutput, readBlocks } from './tron-deposits.ts';
 import { createTronNode, type TronBlockName, type TronNode } from './tron-node.ts';
 import { handOver, recallPayout, standingOf, type TronPayer } from './tron-payouts.ts';
@@ -104,6 +105,7 @@ export function createTronChain({ db, clock, log, config }: TronChainOptions): C
     downSince,
     isUp: () => isUp().catch(() => false),
     hotFunds: () => hotFundsOf(payer),
+    custody: tronCustody(payer, genesisIds[network]),
     async listPayments(chainType, cursor) {
       await assertNetwork();
       const solid = await node.solidHead();

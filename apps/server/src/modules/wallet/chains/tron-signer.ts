@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import type { ControlClaim } from '@candor/domain/wallet/house-wallets';
 import type { Clock } from '../../../platform/clock.ts';
 import type { TronNetworkName } from '../../../platform/startup/tron.ts';
-import { createSignerLine } from './signer-line.ts';
+import { askControl, createSignerLine } from './signer-line.ts';
 import { accountOf } from './tron-address.ts';
 
 const TRANSACTIONS_MAX = 1_000;
@@ -39,6 +40,8 @@ export interface TronSigner {
   sign(transfer: SignerTransfer, txId: string): Promise<string>;
   /** Every transaction that it ever signed for a payout. */
   find(payoutId: string): Promise<readonly string[]>;
+  /** Its signature over `controlText`, as its chain signs messages. */
+  signControl(claim: ControlClaim): Promise<string>;
 }
 
 export function createTronSigner(options: {
@@ -62,6 +65,7 @@ export function createTronSigner(options: {
       assertSame(answer.payoutId, payoutId);
       return answer.transactions;
     },
+    signControl: (claim) => askControl(ask, claim),
   };
 }
 

@@ -157,6 +157,23 @@ const callsOf = ({ blocks, unspent, everyBlock, waiting, mood, accept }: Seen): 
       coinbase: output.isReward,
     };
   },
+  scantxoutset(action, objects) {
+    if (action !== 'start') throw new NodeError(-8, 'this node only knows how to start a scan');
+    const scripts = (objects as readonly string[]).map((each) => /^raw\((\w+)\)$/.exec(each)![1]);
+    const found = [...unspent()].filter(([, { script }]) => scripts.includes(idText(script)));
+    const newest = blocks().at(-1)!;
+    return {
+      success: true,
+      txouts: unspent().size,
+      height: blocks().length - 1,
+      bestblock: newest.hash,
+      unspents: found.map(([, { script, amount, height }]) => ({
+        scriptPubKey: idText(script),
+        amount: Number(amount) / BTC,
+        height,
+      })),
+    };
+  },
   getmempoolentry(txId) {
     const found = waiting.get(String(txId));
     if (!found) throw new NodeError(-5, 'Transaction not in mempool');
@@ -253,6 +270,7 @@ export async function startBitcoinNode(chain: BitcoinChainName = 'regtest') {
     ...server,
     mood,
     height: () => blocks.length - 1,
+    hashAt: (height: number) => blocks[height]!.hash,
     /** Somebody pays these addresses with one transaction, which then waits for a block. */
     pay(...outputs: Payment): string {
       const id = rewards[nextReward++]!;

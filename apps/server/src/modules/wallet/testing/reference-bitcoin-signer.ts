@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1';
 import { Address, OutScript, p2wpkh, Transaction } from '@scure/btc-signer';
 import type { BitcoinChainName } from '../../../platform/startup/bitcoin.ts';
 import { prefixesOf } from '../chains/bitcoin-keys.ts';
-import { PAYOUTS, startSignerServer } from './signer-server.ts';
+import { calmSigner, PAYOUTS, startSignerServer } from './signer-server.ts';
 
 const KEY = Buffer.alloc(32, 'the key of the house');
 const OTHER_KEY = Buffer.alloc(32, 'the key of somebody else');
@@ -50,6 +51,7 @@ export async function startReferenceBitcoinSigner(options: {
     forges: false,
     isReady: true,
     tampers: null as Tampering | null,
+    control: 'signs' as ReturnType<typeof calmSigner>['control'],
     address,
   };
 
@@ -104,6 +106,7 @@ export async function startReferenceBitcoinSigner(options: {
     now: () => options.now(),
     mood,
     handOver,
+    signText: async (text) => signedMessage(text),
     async tell(url) {
       const [, payoutId] = url.split(`${PAYOUTS}/`);
       return payoutId === undefined
@@ -132,6 +135,18 @@ export async function startReferenceBitcoinSigner(options: {
       ),
   };
 }
+
+/** As Bitcoin Core signs messages, with the header of a native segregated witness address (BIP-137). */
+function signedMessage(text: string): string {
+  const bytes = Buffer.from(text);
+  const head = Buffer.from('\x18Bitcoin Signed Message:\n', 'latin1');
+  const digest = sha256(sha256(Buffer.concat([head, Buffer.of(bytes.length), bytes])));
+  const signature = secp256k1.sign(digest, KEY);
+  const header = 39 + signature.recovery;
+  return Buffer.from([header, ...signature.toCompactRawBytes()]).toString('base64');
+}
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 
 function tampered(asked: Transaction, how: Tampering | null): string {
   if (how === 'noTransaction') return Buffer.from('no transaction').toString('base64');

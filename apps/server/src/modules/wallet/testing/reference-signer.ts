@@ -110,6 +110,7 @@ export async function startReferenceSigner(options: {
     now,
     mood,
     handOver: (body) => queued(() => handOver(body)),
+    signText: (message) => account.signMessage({ message }),
     tell: lookUp,
   });
 

@@ -1,3 +1,4 @@
+import { type ControlClaim, controlText } from '@candor/domain/wallet/house-wallets';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -5,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 /** How long a signed request is accepted. Milliseconds. */
 const FRESH_MS = 300_000;
 export const PAYOUTS = '/v1/payouts';
+const CONTROL = '/v1/control';
 
 /** A signer without faults. */
 export const calmSigner = () => ({
@@ -16,6 +18,8 @@ export const calmSigner = () => ({
   losesPayouts: false,
   /** Answers that somebody else could have made. */
   forges: false,
+  /** What it does when it is to prove control of its account. */
+  control: 'signs' as 'signs' | 'signsOtherwise' | 'refuses',
 });
 
 /** The side of a signer that is the same for all chains: requests and answers that are signed. */
@@ -24,6 +28,8 @@ export async function startSignerServer(options: {
   readonly now: () => number;
   readonly mood: ReturnType<typeof calmSigner>;
   readonly handOver: (body: string) => Promise<{ status: number; answer: object }>;
+  /** Signs a text as its chain signs messages. */
+  readonly signText: (text: string) => Promise<string>;
   /** The answer to every other request. */
   readonly tell: (url: string) => Promise<object>;
 }) {
@@ -42,14 +48,24 @@ export async function startSignerServer(options: {
       return void response.writeHead(401).end();
     if (mood.isDown || (mood.isStuck && method === 'POST'))
       return void response.writeHead(503).end();
-    const found =
-      method === 'POST' && url === PAYOUTS
-        ? await options.handOver(body)
-        : { status: 200, answer: await options.tell(url) };
+    const found = await answerTo(method, url, body);
     if (mood.losesPayouts && method === 'POST') return void response.destroy();
     const text = JSON.stringify(found.answer);
     const proof = mood.forges ? sign('forged') : sign(signature, text);
     response.writeHead(found.status, { 'x-candor-signature': proof }).end(text);
+  }
+
+  async function answerTo(method: string, url: string, body: string) {
+    if (method === 'POST' && url === PAYOUTS) return options.handOver(body);
+    if (method === 'POST' && url === CONTROL) return prove(JSON.parse(body) as ControlClaim);
+    return { status: 200, answer: await options.tell(url) };
+  }
+
+  async function prove(claim: ControlClaim) {
+    if (mood.control === 'refuses') return { status: 404, answer: {} };
+    const text = controlText(claim);
+    const signature = await options.signText(mood.control === 'signs' ? text : `${text} not`);
+    return { status: 200, answer: { address: claim.address, signature } };
   }
 
   const server = createServer((request, response) => {

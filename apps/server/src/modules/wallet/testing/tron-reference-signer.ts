@@ -1,5 +1,5 @@
 import { HDKey, privateKeyToAddress, sign as signHash } from 'viem/accounts';
-import { bytesToHex } from 'viem';
+import { bytesToHex, concat, keccak256, stringToBytes } from 'viem';
 import type { TronNetworkName } from '../../../platform/startup/tron.ts';
 import { tronAddress } from '../chains/tron-address.ts';
 import { calmSigner, PAYOUTS, startSignerServer } from './signer-server.ts';
@@ -96,8 +96,23 @@ export async function startTronReferenceSigner(options: {
       : { payoutId, transactions: (payouts.get(payoutId) ?? []).map(({ txId }) => txId) };
   }
 
+  /** As TIP-191 specifies. */
+  async function signMessage(text: string): Promise<string> {
+    const bytes = stringToBytes(text);
+    const prefix = stringToBytes(`\x19TRON Signed Message:\n${bytes.length}`);
+    const hash = keccak256(concat([prefix, bytes]));
+    return signHash({ hash, privateKey: bytesToHex(key), to: 'hex' });
+  }
+
   const { secret, now } = options;
-  const { url, stop } = await startSignerServer({ secret, now, mood, handOver: signOne, tell });
+  const { url, stop } = await startSignerServer({
+    secret,
+    now,
+    mood,
+    handOver: signOne,
+    signText: signMessage,
+    tell,
+  });
 
   return {
     url,
