@@ -69,6 +69,11 @@ function isSealed(lines, { hash, signature, day }, keys) {
   return verify(null, bytes(hash), key, Buffer.from(signature, 'base64'));
 }
 
+/** An address of the house; verify-control.mjs checks the signature of its key. */
+const FIELDS = ['share', 'chain', 'address', 'amount', 'block', 'blockHash', 'seenAt'];
+const addressLine = ({ control, ...of }) =>
+  [...FIELDS.map((field) => of[field]), control?.day ?? '-', control?.signature ?? '-'].join(' ');
+
 async function main() {
   const proof = JSON.parse(await readFile(file, 'utf8'));
   const { share, reserves, day } = proof;
@@ -94,7 +99,9 @@ async function main() {
   const assets = reserves.assets.map((each) => `${each.place}=${each.amount}=${kind(each)}`);
   const { customerCount, liabilities, promised } = reserves;
   const figures = [reserves.day, reserves.currency, customerCount, liabilities, promised];
-  const lines = ['candor-reserves-1', ...figures, assets.join(','), reserves.root];
+  const addresses = (reserves.addresses ?? []).map(addressLine);
+  const form = `candor-reserves-${addresses.length > 0 ? 2 : 1}`;
+  const lines = [form, ...figures, assets.join(','), reserves.root, ...addresses];
   check(
     isSealed(lines, reserves, keys),
     'the server signed it',
