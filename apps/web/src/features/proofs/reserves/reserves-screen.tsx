@@ -17,6 +17,7 @@ import { FailedState } from '../../../parts/failed-state.tsx';
 import { useNewestReserves, type ReserveDay } from '../../../parts/newest-reserves.ts';
 import { Fingerprint } from '../../../parts/verify/fingerprint.tsx';
 import { goBack } from '../../../platform/route.ts';
+import { HouseAddresses } from './house-addresses.tsx';
 import { OwnShare } from './own-share.tsx';
 
 /** What all customers are owed, the reserves behind it, and whether the customer's own money is included. */
@@ -179,6 +180,7 @@ function CurrencyReserves({ reserves }: { readonly reserves: ReserveDay }): Reac
           {line(t(left < 0n ? 'reserves.missing' : 'reserves.left'), left)}
         </div>
       </dl>
+      <HouseAddresses reserves={reserves} />
       {/* The root of nothing is nothing to compare. */}
       {customerCount > 0 ? (
         <Fingerprint hash={reserves.root} label={`${reserves.day} ${currency}`} />
