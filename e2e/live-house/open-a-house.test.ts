@@ -3,7 +3,7 @@ import { rightQuiz } from '@candor/server/src/modules/responsible-trading/testin
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { toHex } from 'viem';
+import { getAddress, toHex } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findWrongBooks } from '../attacks/books.ts';
 import { acceptIdentity, hirePeople, HouseCustomer, inTwos } from './testing/house-people.ts';
@@ -20,6 +20,7 @@ const UNIT = 1_000_000n;
 /** Where the customer says to live. */
 const HOME = 'IE';
 const PAYEE = toHex(0xca11e7n, { size: 20 });
+const COLD = getAddress(toHex(0xc01dn, { size: 20 }));
 
 let world: EthereumWorld;
 let house: LiveHouse;
@@ -54,6 +55,14 @@ test('two of finance record what the owners put in', async () => {
   await inTwos(people.finance, {
     kind: 'wallet.recordCapital',
     payload: { ...capital, reference },
+  });
+});
+
+test('two of finance list where the rest lies', async () => {
+  await world.chain.payToken(world.token, COLD, 4_000_000n * UNIT);
+  await inTwos(people.finance, {
+    kind: 'wallet.listHouseWallet',
+    payload: { chainType: 'ERC20', share: 'cold', address: COLD },
   });
 });
 
@@ -196,6 +205,17 @@ describe('the house that runs', () => {
   });
 });
 
+test('what lies at the listed address was read from the chain', async () => {
+  const read = async () =>
+    (
+      await sql<{ amount: string }[]>`
+        select trim_scale(amount)::text as amount
+        from wallet.house_wallet_holding h join wallet.house_wallet w on w.id = h.wallet_id
+        where w.address = ${COLD} and h.currency = 'USDT'`
+    ).map(({ amount }) => amount);
+  await expect.poll(read, soon).toEqual(['4000000']);
+});
+
 test('a statement shows the day, and the command of the page proves the books', async () => {
   const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   const asked = { from: day(begunMs), to: day(Date.now()), format: 'csv' };
@@ -216,6 +236,10 @@ test('after a stop, the next day seals this one, and anyone can verify prices, o
   try {
     const sealed = new Date(begunMs).toISOString().slice(0, 10);
     expect(await verifyWith('verify-day.mjs', [next.address, sealed])).not.toContain('WRONG');
+    const control = await verifyWith('verify-control.mjs', [next.address, sealed]);
+    expect(control).not.toContain('WRONG');
+    expect(control).toMatch(new RegExp(`cold eip155:\\d+ ${COLD}: 4000000 USDT`));
+    expect(control).toMatch(/hot eip155:\d+ 0x\w{40}: \d+ USDT/);
     const later = new HouseCustomer(next.address, customer.email);
     later.client.token = customer.client.token;
     const proof = await later.result('getReserveProof', { day: sealed, currency: 'USDT' });

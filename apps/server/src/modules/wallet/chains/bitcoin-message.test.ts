@@ -75,13 +75,12 @@ function ecdsa(key: Uint8Array, script: Uint8Array, code: Uint8Array, made: Made
   const signature = isHigh ? new secp256k1.Signature(low.r, secp256k1.Point.Fn.ORDER - low.s) : low;
   return Buffer.from([...signature.toBytes('der'), saidType]);
 }
-
 const keyScript = Buffer.from(p2wpkh(own).script);
 const keyAddress = addressOf(keyScript);
 const keyCode = Buffer.from(p2pkh(own).script);
 const byKey = (made?: Made) => ecdsa(keys[0]!, keyScript, keyCode, made);
 const pathKey = Buffer.from(schnorr.getPublicKey(keys[0]!));
-const pathScript = Buffer.concat([Buffer.of(0x51, 32), pathKey]);
+const pathScript = Buffer.from([0x51, ...sized(pathKey)]);
 const pathAddress = addressOf(pathScript);
 function byPath({ text = TEXT, type = 0, saidType = type }: Made = {}, key = keys[0]!): Buffer {
   const signature = schnorr.sign(digestV1(pathScript, text, type), key);
@@ -234,12 +233,13 @@ describe('BIP-322', () => {
   });
 
   test('P2WSH: as many keys as it takes, each once, in their order', () => {
-    const laxer = multisigOf(1, publicKeys.slice(0, 3));
-    const signatures = { 0: of(0), 1: of(1), 2: of(2), 3: of(3) };
-    const items = { ...signatures, _: EMPTY, c: code, l: laxer, z: Buffer.of(0), w: ONE };
+    const foreign = multisigOf(1, [publicKeys[3]!]);
+    const f = ecdsa(keys[3]!, manyScript, foreign);
+    const signatures = { 0: of(0), 1: of(1), 2: of(2), 3: of(3), f };
+    const items = { ...signatures, _: EMPTY, c: code, l: foreign, z: Buffer.of(0), w: ONE };
     const right = ['_01c', '_02c', '_12c'];
     const keyed = '_10c _20c _21c _00c _11c _22c _03c _30c _0c _0_c _012c';
-    const wrong = `${keyed} __01c _01c_ 01c w01c z01c _01 _01l _1l _c c l `;
+    const wrong = `${keyed} __01c _01c_ 01c w01c z01c _01 _fl _1l _c c l `;
     expect(accepted(manyAddress, items, `${right.join(' ')} ${wrong}`)).toEqual(right);
   });
 

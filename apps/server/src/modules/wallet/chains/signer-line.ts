@@ -66,7 +66,9 @@ export function createSignerLine(options: {
   };
 }
 
-const control = z.object({ address: z.string(), signature: z.string().check(z.maxLength(3_000)) });
+/** In hexadecimal digits or Base64: it becomes part of a line of a sealed text. */
+export const controlSignature = z.string().check(z.regex(/^[0-9A-Za-z+/=]{20,3000}$/));
+const control = z.object({ address: z.string(), signature: controlSignature });
 
 /**
  * Has a signer prove that it controls an address; docs/how-to/house-wallets.md specifies the request.

@@ -12,6 +12,7 @@ import {
   type OperatorCommands,
 } from '../../../platform/operator-commands.ts';
 import type { Custody } from '../chains/chain-adapter.ts';
+import { controlSignature } from '../chains/signer-line.ts';
 import { findOwnAddresses } from '../chains/store-evm.ts';
 import type { WalletDeps } from '../deps.ts';
 import { houseWalletFacts } from './house-wallet-facts.ts';
@@ -37,8 +38,7 @@ const named = z.object({ id });
 const proof = z.object({
   id,
   day: z.string().check(z.refine((text) => dayBounds(text) !== null)),
-  /** In hexadecimal digits or Base64, as the network's wallets show it. */
-  signature: z.string().check(z.trim(), z.regex(/^[0-9A-Za-z+/=]{20,3000}$/)),
+  signature: z.pipe(z.string().check(z.trim()), controlSignature),
 });
 
 /**

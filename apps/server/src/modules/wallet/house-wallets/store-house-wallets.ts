@@ -19,17 +19,20 @@ export interface HouseWallet {
   readonly retiredAtMs: number | null;
   /** Sealed day of its newest signature. */
   readonly controlDay: string | null;
+  /** Whether it was ever read what it holds. */
+  readonly isRead: boolean;
 }
 
 const columns = (db: Queryable) => db`
   w.id, w.chain_type as "chainType", w.chain, w.address, w.share, w.listed_at as "listedAtMs",
   w.retired_at as "retiredAtMs", (select max(p.day)::text from wallet.control_proof p
-    where p.wallet_id = w.id) as "controlDay"`;
+    where p.wallet_id = w.id) as "controlDay",
+  exists (select from wallet.house_wallet_holding h where h.wallet_id = w.id) as "isRead"`;
 
 /** Adds an address; null if it is already listed. */
 export async function insertHouseWallet(
   db: Queryable,
-  added: Omit<HouseWallet, 'retiredAtMs' | 'controlDay'>,
+  added: Omit<HouseWallet, 'retiredAtMs' | 'controlDay' | 'isRead'>,
 ): Promise<string | null> {
   const [row] = await db<{ id: string }[]>`
     insert into wallet.house_wallet (id, chain_type, chain, address, share, listed_at)

@@ -66,7 +66,9 @@ async function visit(deps: WalletDeps, watched: Watched): Promise<void> {
   const hot = await custody.hotAddress();
   if (hot !== null) await listHot(deps, watched, hot);
   const wallets = await listHouseWallets(db, custody.chain);
-  if (now() >= watched.nextReadMs && wallets.length > 0) {
+  const isDue = now() >= watched.nextReadMs && wallets.length > 0;
+  // A new one is read at once.
+  if (isDue || wallets.some(({ isRead }) => !isRead)) {
     const reading = await custody.holdings(wallets.map(({ address }) => address));
     await keepHoldings(db, wallets, { ...reading, seenAtMs: now() });
     watched.nextReadMs = now() + custody.everyMs;
@@ -83,8 +85,7 @@ async function listHot(
 ): Promise<void> {
   const { chainType, custody } = watched;
   const listed = { id: random.uuid(now()), chainType, chain: custody.chain, address };
-  const isNew = await insertHouseWallet(db, { ...listed, share: 'hot', listedAtMs: now() });
-  if (isNew !== null) watched.nextReadMs = 0;
+  await insertHouseWallet(db, { ...listed, share: 'hot', listedAtMs: now() });
 }
 
 async function proveHot(
