@@ -34,7 +34,7 @@ export function ControlSheet({ opened, onClose }: ControlSheetProps): ReactNode 
     >
       {opened ? (
         <div className="flex flex-col gap-2 pt-1 pb-2">
-          <CopyRow label={opened.chain} value={opened.address} />
+          <CopyRow label={networkOf(opened.chain)} value={opened.address} />
           <p className="text-label font-normal text-tertiary">
             {t('reserves.seenAt', {
               block: opened.block,
@@ -47,6 +47,15 @@ export function ControlSheet({ opened, onClose }: ControlSheetProps): ReactNode 
     </Sheet>
   );
 }
+
+/** Proper names of networks by the first part of their CAIP-2 name; a chain of its own shows its number. */
+const networks: Readonly<Record<string, string>> = {
+  'eip155:1': 'Ethereum',
+  tron: 'Tron',
+  bip122: 'Bitcoin',
+};
+const networkOf = (chain: string): string =>
+  networks[chain] ?? networks[chain.split(':')[0]!] ?? chain;
 
 interface ControlProps {
   readonly of: HouseAddress;
@@ -112,7 +121,7 @@ function CopyRow({ label, value }: { readonly label: string; readonly value: str
       <span className="min-w-0 flex-1">
         <span className="screen-only">{t('verify.copy')}</span>
         <span className="block text-label font-normal text-secondary">{label}</span>
-        <span className="figures block text-label break-all">{value}</span>
+        <span className="block text-label break-all">{value}</span>
       </span>
       <Icon name="copy" size={20} className="text-tertiary" />
     </button>

@@ -81,7 +81,7 @@ const rowOf = (of: string) => page.getByRole('button', { name: new RegExp(of) })
 test('says how much lies at addresses that proved control, and which did not', async () => {
   await openReserves([hot, cold]);
   const proven = page.getByRole('region', { name: text('reserves.proven') });
-  await expect.poll(() => proven.element().textContent).toContain('control90,000.000000');
+  await expect.poll(() => proven.element().textContent).toContain('proven90,000.000000');
   expect(rowOf(hot.address).element().textContent).toContain(text('reserves.notSigned'));
   const signed = text('reserves.signedAfter', { day: '2026-11-19' });
   expect(rowOf(address).element().textContent).toContain(signed);
@@ -106,7 +106,7 @@ test('calls a signature of another key wrong', async () => {
 test('counts a signature that is too old as none', async () => {
   await openReserves([{ ...cold, control: { day: '2026-06-01', signature } }]);
   const proven = page.getByRole('region', { name: text('reserves.proven') });
-  await expect.poll(() => proven.element().textContent).toContain('control0.000000');
+  await expect.poll(() => proven.element().textContent).toContain('proven0.000000');
 });
 
 test('says what an address without a signature proves', async () => {

@@ -35,7 +35,7 @@ export function HouseAddresses({ reserves }: { readonly reserves: ReserveDay }):
           <Amount value={sum} decimals={decimals} />
         </span>
       </div>
-      <ul className="divide-y divide-hairline rounded-control bg-sunken px-3.5">
+      <ul className="divide-y divide-hairline border-y border-hairline">
         {addresses.map((each) => (
           <li key={`${each.chain} ${each.address}`}>
             <AddressRow
