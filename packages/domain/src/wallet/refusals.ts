@@ -55,4 +55,5 @@ export const walletRefusals = {
   'wallet.bookingNoAccount': 422,
   'wallet.referenceUnknown': 404,
   'wallet.paymentMovedOn': 409,
+  'wallet.nothingToPay': 409,
 } as const;

@@ -208,7 +208,7 @@ describe('a payment file', () => {
     await withdraw(customer);
     const id = await paymentOf(customer);
     const first = await prepare();
-    expect(await bank.attempt('wallet.prepareBatch', {})).toBe('wallet.paymentMovedOn');
+    expect(await bank.attempt('wallet.prepareBatch', {})).toBe('wallet.nothingToPay');
     await bank.operate('wallet.discardBatch', { id: first.id });
     expect(await bank.attempt('wallet.exportBatch', first)).toBe('wallet.paymentMovedOn');
     const { xml } = await exported();

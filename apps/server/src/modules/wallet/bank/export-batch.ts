@@ -29,14 +29,14 @@ import {
 /** What two people can look through. */
 const BATCH_MAX = 200;
 
-/** Puts the payments that wait into a file of their own. Refuses: wallet.paymentMovedOn. */
+/** Puts the payments that wait into a file of their own. Refuses: wallet.nothingToPay. */
 export async function prepareBatch(
   tx: Tx,
   { random, bank }: Pick<BankDeps, 'random' | 'bank'>,
   nowMs: number,
 ): Promise<string> {
   const payments = await lockQueued(tx, BATCH_MAX);
-  if (payments.length === 0) throw new Refusal('wallet.paymentMovedOn');
+  if (payments.length === 0) throw new Refusal('wallet.nothingToPay');
   const id = random.uuid(nowMs);
   const { account: payerAccount, holder: payer, bic: payerBic } = bank;
   await insertBatch(tx, { id, payer, payerAccount, payerBic }, nowMs);
