@@ -1,4 +1,4 @@
-import type { Db, Tx } from './db.ts';
+import type { Db, Queryable, Tx } from './db.ts';
 
 interface RowName {
   readonly name: string;
@@ -32,6 +32,12 @@ export async function wakeDue(
 ): Promise<void> {
   await tx`update platform.due set due_at = least(due_at, ${dueAt})
     where name = ${name} and key = ${key}`;
+}
+
+/** When the longest waiting row was due. Epoch milliseconds; null without rows. */
+export async function findOldestDueMs(db: Queryable): Promise<number | null> {
+  const [row] = await db<{ at: number | null }[]>`select min(due_at) as at from platform.due`;
+  return row?.at ?? null;
 }
 
 /** Names of the jobs that have a due row, the longest waiting first. */

@@ -15,7 +15,7 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { OpenSpan } from './tracing/tracing.ts';
 
-export { scheduleAllDue, scheduleDue, wakeDue } from './job-rows.ts';
+export { findOldestDueMs, scheduleAllDue, scheduleDue, wakeDue } from './job-rows.ts';
 
 export interface DueRow {
   readonly key: string;

@@ -1,6 +1,9 @@
 -- Settled again from the tick log: entry, exit and outcome of every second contract are those of the rule.
+-- Those of packed days were settled again while the rows of their days were there.
 -- since: customers
-with recursive ruled as (
+with recursive packed as (
+  select symbol, max(last_sequence) as sequence from markets.packed_day group by 1),
+ruled as (
   select c.user_id, c.id, c.symbol, c.direction, c.exit_rule, c.accepted_at, c.accepted_sequence,
     c.period_s, c.status, c.entry_sequence, c.exit_sequence, entry.sequence as ruled_entry, entry.recorded_at as ruled_entered_at,
     entry.price as ruled_entry_price
@@ -9,7 +12,9 @@ with recursive ruled as (
     select t.* from markets.tick t where t.symbol = c.symbol and t.sequence > c.accepted_sequence
       and t.recorded_at > c.accepted_at
       and t.recorded_at <= c.accepted_at + interval '3001 milliseconds' and t.state = 'live'
-    order by t.sequence limit 1) entry on true),
+    order by t.sequence limit 1) entry on true
+  left join packed on packed.symbol = c.symbol
+  where c.accepted_sequence >= coalesce(packed.sequence, 0)),
 -- By the second rule a contract that finds no exit because the log stood still goes on after it.
 walk as (
   select r.*, r.ruled_entry_price::numeric as ruled_reference, r.ruled_entry as after_sequence,

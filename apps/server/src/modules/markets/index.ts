@@ -21,4 +21,7 @@ export {
 export { findExtremes, type Extreme, type ExtremeAsk } from './store-extremes.ts';
 export { listClosesBefore, listCloses, listMinutes } from './store-candles.ts';
 export { listToken } from './store-listings.ts';
+export { packTicks } from './packed/packed-block.ts';
+export { insertBlock, listPackedSymbols } from './packed/store-packed.ts';
+export { dropTickDay, findOldestHeadMs, findOldestTickDay, packingBeginsMs } from './store-days.ts';
 export { tickDaysJob } from './tick-days.job.ts';

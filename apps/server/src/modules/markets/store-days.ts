@@ -1,5 +1,5 @@
 import { DAY_MS } from '@candor/domain/durations';
-import { type Db, errorState, inTransaction, type Tx } from '../../platform/db.ts';
+import { type Db, errorState, inTransaction, type Queryable, type Tx } from '../../platform/db.ts';
 
 /** A longer wait would queue readers behind it. */
 const LOCK_WAIT = '200ms';
@@ -18,6 +18,52 @@ export async function ensureTickDay(db: Db, dayStartMs: number): Promise<void> {
     if (!MADE_MEANWHILE.has(errorState(error))) throw error;
     await inTransaction(db, (tx) => makeTickDay(tx, dayStartMs));
   }
+}
+
+/** The oldest UTC day that the log has rows of, if that is over; null without one. */
+export async function findOldestTickDay(db: Queryable): Promise<string | null> {
+  const [row] = await db<{ day: string | null }[]>`
+    select to_char(to_date(min(right(c.relname, 8)), 'YYYYMMDD'), 'YYYY-MM-DD') as day
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'markets.tick'::regclass and c.relname ~ '^tick_[0-9]{8}$'`;
+  return row?.day ?? null;
+}
+
+/** When the newest tick was recorded of the symbol of which that is longest ago. Epoch milliseconds. */
+export async function findOldestHeadMs(db: Queryable): Promise<number | null> {
+  const [row] = await db<{ at: number | null }[]>`select min(recorded_at) as at from markets.head`;
+  return row?.at ?? null;
+}
+
+/** From when on days are packed: that long after a process first asked. Epoch milliseconds. */
+export async function packingBeginsMs(
+  tx: Tx,
+  { nowMs, afterMs }: { readonly nowMs: number; readonly afterMs: number },
+): Promise<number> {
+  await tx`
+    insert into markets.packing (begins_at) values (${nowMs + afterMs}::timestamptz)
+    on conflict do nothing`;
+  const [row] = await tx<{ at: number }[]>`select begins_at as at from markets.packing`;
+  return row!.at;
+}
+
+/**
+ * Drops the rows of a day, which its blocks hold. Fails with a lock timeout rather than have the
+ * readers of the log wait.
+ */
+export async function dropTickDay(
+  tx: Tx,
+  { day, nowMs }: { readonly day: string; readonly nowMs: number },
+): Promise<void> {
+  const name = `tick_${day.replaceAll('-', '')}`;
+  await tx.unsafe(`set local lock_timeout = '${LOCK_WAIT}'`);
+  await tx.unsafe(`alter table markets.tick detach partition markets.${name}`);
+  await tx`
+    insert into markets.packed_day (symbol, day, first_sequence, last_sequence, packed_at)
+    select symbol, day, min(first_sequence), max(last_sequence), ${nowMs}::timestamptz
+    from markets.packed_block where day = ${day}::date group by symbol, day`;
+  await tx.unsafe(`drop table markets.${name}`);
+  await tx.unsafe('set local lock_timeout to default');
 }
 
 /** The same in an open transaction. Fails with a lock timeout rather than wait. */

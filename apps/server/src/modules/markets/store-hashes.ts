@@ -1,5 +1,7 @@
 import { pricedMarkets } from '@candor/domain/markets/symbols';
+import type { Tick } from '@candor/domain/markets/tick';
 import { pagesOf, type Queryable, type Tx } from '../../platform/db.ts';
+import { isPacked, listPackedBetween } from './packed/store-packed.ts';
 
 /** Ticks of a symbol from a moment (inclusive) to another (exclusive). Epoch milliseconds. */
 export interface TickSpan {
@@ -35,6 +37,7 @@ export async function* streamTickBlocks(
   span: BlockSpan,
   blockSize: number,
 ): AsyncGenerator<TickBlock> {
+  if (await isPacked(tx, span.symbol, span.fromMs)) return yield* packedBlocks(tx, span, blockSize);
   for await (const rows of pagesOf(tx, selectBlocks(tx, span, blockSize), BLOCKS_AT_ONCE))
     yield* rows.map(toBlock);
 }
@@ -45,7 +48,31 @@ export async function listTickBlocks(
   span: BlockSpan,
   blockSize: number,
 ): Promise<TickBlock[]> {
-  return (await selectBlocks(db, span, blockSize)).map(toBlock);
+  if (!(await isPacked(db, span.symbol, span.fromMs)))
+    return (await selectBlocks(db, span, blockSize)).map(toBlock);
+  const blocks: TickBlock[] = [];
+  for await (const block of packedBlocks(db, span, blockSize)) blocks.push(block);
+  return blocks;
+}
+
+/** The same of a day whose ticks are packed. */
+async function* packedBlocks(
+  db: Queryable,
+  span: BlockSpan,
+  blockSize: number,
+): AsyncGenerator<TickBlock> {
+  let before: Tick | undefined;
+  for (let after = span.firstSequence - 1; after < span.lastSequence;) {
+    const count = Math.min(blockSize, span.lastSequence - after);
+    const ticks = await listPackedBetween(db, { ...span, afterSequence: after }, count);
+    if (ticks.length === 0) return;
+    const hashes = Buffer.concat(ticks.map(({ hash }) => Buffer.from(hash, 'hex')));
+    const links = ticks.map((tick, index) => [ticks[index - 1] ?? before, tick] as const);
+    const isChained = links.every(([one, next]) => !one || next?.previousHash === one.hash);
+    yield { hashes, isChained };
+    before = ticks.at(-1);
+    after = before!.sequence;
+  }
 }
 
 const toBlock = ({ hashes, is_chained: isChained }: BlockRow): TickBlock => ({ hashes, isChained });

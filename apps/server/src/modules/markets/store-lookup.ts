@@ -3,6 +3,7 @@ import type { TickState } from '@candor/domain/markets/index-price';
 import { parseSources, type Tick } from '@candor/domain/markets/tick';
 import { price, quantity } from '@candor/domain/money/money';
 import type { Queryable } from '../../platform/db.ts';
+import { findPacked, listPackedBetween } from './packed/store-packed.ts';
 import type { TickSpan } from './store-hashes.ts';
 
 interface TickRow {
@@ -60,9 +61,15 @@ export async function findTicks(db: Queryable, refs: readonly TickName[]): Promi
           fromMs: Math.min(...moments) - ABOUT_MS,
           untilMs: Math.max(...moments) + ABOUT_MS,
         });
-  const found = new Set(near.map(({ symbol, sequence }) => `${symbol}/${sequence}`));
-  const missing = refs.filter(({ symbol, sequence }) => !found.has(`${symbol}/${sequence}`));
-  return missing.length === 0 ? near : [...near, ...(await selectTicks(db, missing))];
+  const afar = missingIn(near, refs);
+  const found = afar.length === 0 ? near : [...near, ...(await selectTicks(db, afar))];
+  const old = missingIn(found, refs);
+  return old.length === 0 ? found : [...found, ...(await findPacked(db, old))];
+}
+
+function missingIn(ticks: readonly Tick[], refs: readonly TickName[]): TickName[] {
+  const found = new Set(ticks.map(({ symbol, sequence }) => `${symbol}/${sequence}`));
+  return refs.filter(({ symbol, sequence }) => !found.has(`${symbol}/${sequence}`));
 }
 
 async function selectTicks(
@@ -128,13 +135,16 @@ export async function listTicksBetween(
   span: TickSpan & { readonly afterSequence: number },
   limit: number,
 ): Promise<Tick[]> {
+  // Only the oldest days are packed, so what follows them is in the rows.
+  const packed = await listPackedBetween(db, span, limit);
+  if (packed.length === limit) return packed;
   const rows = await db<TickRow[]>`
     select ${columns(db)} from markets.tick t
     where t.symbol = ${span.symbol} and t.sequence > ${span.afterSequence}
       and t.recorded_at >= to_timestamp(${span.fromMs}::bigint / 1000.0)
       and t.recorded_at < to_timestamp(${span.beforeMs}::bigint / 1000.0)
-    order by t.sequence limit ${limit}`;
-  return rows.map(toTick);
+    order by t.sequence limit ${limit - packed.length}`;
+  return [...packed, ...rows.map(toTick)];
 }
 
 /** Which tick is requested: the first that counts, after a sequence, in a window of time. */

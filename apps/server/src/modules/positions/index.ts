@@ -12,6 +12,7 @@ export { createPositions } from './positions.ts';
 export type { StoredPosition } from './stored-position.ts';
 export { listHolders } from './store-levels.ts';
 export { findPosition, listLivePositions, listTraders } from './store.ts';
+export { findOldestTrailMs } from './store-oldest-trail.ts';
 export { countUnfinished } from './store-unfinished.ts';
 export { listClosings, sumCarry } from './store-closings.ts';
 export { loadLevels, type RequireVerified } from './verification.ts';

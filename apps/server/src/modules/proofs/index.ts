@@ -3,6 +3,7 @@ import type { ProofsOptions } from './deps.ts';
 import { pageOf } from '../../platform/pages.ts';
 import type { Queryable } from '../../platform/db.ts';
 import { findDay, listDays } from './store.ts';
+import { packDaysJob } from './pack-days.job.ts';
 import { sealDaysJob } from './seal-days.job.ts';
 
 export { checkSeals } from './check-seals.ts';
@@ -15,7 +16,7 @@ export type { LogKeeper, ProofsOptions } from './deps.ts';
  * Days are UTC. Refuses: proofs.dayNotSealed, markets.unknownSymbol, markets.unknownTick.
  */
 export function createProofs(options: ProofsOptions) {
-  return { calls: proofsHandlers(options), jobs: [sealDaysJob(options)] };
+  return { calls: proofsHandlers(options), jobs: [sealDaysJob(options), packDaysJob] };
 }
 
 /** The day that was sealed last; null before the first. */

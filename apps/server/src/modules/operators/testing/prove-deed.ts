@@ -6,7 +6,7 @@ import type { Harness, TestOperator } from './harness.ts';
 import { changedSince, tableHashes } from './table-hashes.ts';
 
 const UNTOUCHABLE =
-  /^(markets\.(tick|head|candle|token_listing)|positions\.|second_contracts\.|proofs\.|offerings\.(ticket|subscription|draw|beacon_round)$|competitions\.(entry|account|fill)$)/;
+  /^(markets\.(tick|head|candle|token_listing|packed_block|packed_day|packing)|positions\.|second_contracts\.|proofs\.|offerings\.(ticket|subscription|draw|beacon_round)$|competitions\.(entry|account|fill)$)/;
 /** The customer is told what was done. */
 const TOLD = new Set(['messages.inbox', 'messages.message']);
 
