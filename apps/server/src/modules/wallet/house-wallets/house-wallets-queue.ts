@@ -39,7 +39,7 @@ export const houseWalletsQueue = ({
     const text = controlText({ ...wallet, day: newest.day, dayHash: newest.hash });
     return {
       ...nothing,
-      facts: [...item.facts, { name: 'controlText', type: 'text', value: text }],
+      facts: [...item.facts, { name: 'controlText', type: 'hash', value: text }],
       commands: [{ kind: 'wallet.proveControl', payload: { id, day: newest.day } }, retire],
     };
   },
