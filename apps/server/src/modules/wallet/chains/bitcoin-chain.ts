@@ -92,7 +92,7 @@ export function createBitcoinChain({ db, clock, log, config }: BitcoinChainOptio
       const script = Buffer.from(payer.ownScript).toString('hex');
       return [{ currency: 'BTC', amount: moneyOf(await sumCoins(db, script)) }];
     },
-    custody: bitcoinCustody(payer, config.payoutAddress),
+    custody: bitcoinCustody(payer, config.payoutAddress, standing),
     async listPayments(chainType, cursor) {
       const { head } = await standingOn(rpc, config.chain);
       const found = await blocks(cursor, head);

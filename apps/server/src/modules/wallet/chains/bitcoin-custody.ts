@@ -3,7 +3,7 @@ import { moneyOf } from './bitcoin-amounts.ts';
 import { scriptOf } from './bitcoin-keys.ts';
 import { isBitcoinMessageSignedBy } from './bitcoin-message.ts';
 import type { BitcoinPayer } from './bitcoin-payouts.ts';
-import type { Custody } from './chain-adapter.ts';
+import { type Custody, NetworkDown } from './chain-adapter.ts';
 
 /** The node reads all of its unspent outputs for it, which takes minutes. */
 const EVERY_MS = 6 * HOUR_MS;
@@ -17,19 +17,24 @@ const genesisHashes = {
   regtest: '0f9188f13cb7b2c71f2a335e3a4fc328',
 } as const;
 
-/** Addresses of the house on Bitcoin; they sign as BIP-137 or BIP-322 specifies. */
+/**
+ * Addresses of the house on Bitcoin; they sign as BIP-137 or BIP-322 specifies. `standing` throws if
+ * the node is of another chain.
+ */
 export function bitcoinCustody(
   { rpc, chain, signer }: BitcoinPayer,
   payoutAddress: string,
+  standing: () => Promise<{ readonly isCatchingUp: boolean }>,
 ): Custody {
   const scriptHex = (address: string) => Buffer.from(scriptOf(chain, address)!).toString('hex');
   return {
     chain: `bip122:${genesisHashes[chain]}`,
     everyMs: EVERY_MS,
     canonical: (address) => (scriptOf(chain, address) ? spelled(address) : null),
-    hotAddress: async () => payoutAddress,
-    async holdings(addresses) {
-      const { block, satoshis } = await rpc.unspentOf(addresses.map(scriptHex));
+    hotAddress: async () => spelled(payoutAddress),
+    async holdings(addresses, signal) {
+      if ((await standing()).isCatchingUp) throw new NetworkDown('the node is catching up');
+      const { block, satoshis } = await rpc.unspentOf(addresses.map(scriptHex), signal);
       const held = addresses.map((address, at) => ({
         address,
         currency: 'BTC' as const,

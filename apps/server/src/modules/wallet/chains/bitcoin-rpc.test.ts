@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type BitcoinNode, startBitcoinNode } from '../testing/bitcoin-node.ts';
 import { createBitcoinRpc } from './bitcoin-rpc.ts';
 import { NetworkDown } from './chain-adapter.ts';
@@ -77,6 +77,21 @@ describe('a node', () => {
     await expect(createBitcoinRpc(node.url, { timeoutMs: SHORT_MS }).standing()).rejects.toThrow(
       NetworkDown,
     );
+  });
+
+  test('that scans is waited for longer than `fetch` can, and not once the product stops', async () => {
+    const quick = vi.spyOn(globalThis, 'fetch');
+    const script = `0014${'ab'.repeat(20)}`;
+    const rpc = createBitcoinRpc(node.url);
+    expect(await rpc.unspentOf([script])).toMatchObject({ satoshis: [0n] });
+    node.faults.stalls.add('scantxoutset');
+    const stopping = new AbortController();
+    const asked = rpc.unspentOf([script], stopping.signal);
+    stopping.abort();
+    await expect(asked).rejects.toThrow(NetworkDown);
+    await expect(rpc.unspentOf([script], stopping.signal)).rejects.toThrow(NetworkDown);
+    expect(quick).not.toHaveBeenCalled();
+    quick.mockRestore();
   });
 
   test('that refuses the password is down, and the password is not repeated', async () => {

@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { text as textOf } from 'node:stream/consumers';
 import * as z from 'zod/mini';
 import { type BitcoinBlock, type BitcoinOutpoint, readBlock } from './bitcoin-block.ts';
 import type { BlockName } from './block-locator.ts';
@@ -64,8 +68,14 @@ export interface BitcoinRpc {
   block(number: bigint): Promise<BitcoinBlock | undefined>;
   /** Whether nothing spends this output, neither in a block nor among what waits for one. */
   isUnspent(outpoint: BitcoinOutpoint): Promise<boolean>;
-  /** What the unspent outputs with each of these scripts (hexadecimal) hold, and after which block. */
-  unspentOf(scripts: readonly string[]): Promise<{
+  /**
+   * What the unspent outputs with each of these scripts (hexadecimal) hold, and after which block. Takes
+   * minutes, but not longer than until `signal` is given.
+   */
+  unspentOf(
+    scripts: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<{
     readonly block: BlockName;
     readonly satoshis: readonly bigint[];
   }>;
@@ -107,8 +117,8 @@ export function createBitcoinRpc(
     },
     isUnspent: async ({ txId, outputIndex }) =>
       (await call('gettxout', [txId, outputIndex, true])) !== null,
-    async unspentOf(scripts) {
-      const scanned = createCall(url, SCAN_TIMEOUT_MS);
+    async unspentOf(scripts, signal) {
+      const scanned = createCall(url, SCAN_TIMEOUT_MS, { send: sendPatiently, signal });
       const objects = scripts.map((script) => `raw(${script})`);
       const found = read(scan, await scanned('scantxoutset', ['start', objects]));
       const sumOf = (script: string): bigint =>
@@ -161,8 +171,34 @@ async function unless(code: number, asked: Promise<unknown>): Promise<unknown> {
   }
 }
 
+interface Question {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly signal: AbortSignal;
+}
+type Send = (url: URL, question: Question) => Promise<{ status: number; text: string }>;
+
+async function sendQuickly(url: URL, question: Question) {
+  const response = await fetch(url, { method: 'POST', redirect: 'error', ...question });
+  return { status: response.status, text: await response.text() };
+}
+
+/** Without `fetch`, which waits five minutes for the first byte, whatever its signal allows. */
+async function sendPatiently(url: URL, { body, ...options }: Question) {
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const sent = request(url, { method: 'POST', agent: false, ...options }).end(body);
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  // From here on whoever reads the response learns of it; unheard, it would end the process.
+  sent.on('error', () => undefined);
+  return { status: response.statusCode ?? 0, text: await textOf(response) };
+}
+
 /** One JSON-RPC request over HTTP. Hides the URL, which contains the password. */
-function createCall(address: string, timeoutMs: number) {
+function createCall(
+  address: string,
+  timeoutMs: number,
+  { send = sendQuickly, signal }: { readonly send?: Send; readonly signal?: AbortSignal } = {},
+) {
   const url = new URL(address);
   const credentials = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
   const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
@@ -184,14 +220,12 @@ function createCall(address: string, timeoutMs: number) {
 
   async function post(method: string, params: readonly unknown[]) {
     try {
-      const response = await fetch(url, {
-        method: 'POST',
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
+      const timeout = AbortSignal.timeout(timeoutMs);
+      return await send(url, {
+        signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
         headers: { 'content-type': 'application/json', authorization },
         body: JSON.stringify({ jsonrpc: '1.0', id: 'candor', method, params }),
       });
-      return { status: response.status, text: await response.text() };
     } catch {
       throw new NetworkDown(`${method}: the node does not answer`);
     }

@@ -144,9 +144,10 @@ export interface Custody {
   canonical(address: string): string | null;
   /** The account that pays withdrawals; null if the signer does not name it. */
   hotAddress(): Promise<string | null>;
-  /** What these addresses hold after one and the same block. */
+  /** What these addresses hold after one and the same block. Throws soon once `signal` is given. */
   holdings(
     addresses: readonly string[],
+    signal: AbortSignal,
   ): Promise<{ readonly block: BlockName; readonly held: readonly Holding[] }>;
   /** Whether the key of an address signed a text; false for whatever is no signature. */
   isSignedBy(address: string, text: string, signature: string): Promise<boolean>;

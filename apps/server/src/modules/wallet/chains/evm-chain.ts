@@ -91,7 +91,7 @@ export function createEvmChain({ db, clock, log, config }: EvmChainOptions): Cha
     downSince,
     isUp: () => isUp().catch(() => false),
     hotFunds: () => hotFundsOf(payer),
-    custody: evmCustody(payer),
+    custody: evmCustody(payer, assertChain),
     async listPayments(chainType, cursor) {
       await assertChain();
       const newest = await rpc.head();

@@ -2,15 +2,21 @@ import type { CurrencyCode } from '@candor/domain/money/currencies';
 import { money } from '@candor/domain/money/money';
 import { MINUTE_MS } from '@candor/domain/durations';
 import { formatUnits, getAddress, isAddress, isHex, recoverMessageAddress } from 'viem';
-import type { Custody } from './chain-adapter.ts';
+import { type Custody, NetworkUnclear } from './chain-adapter.ts';
 import type { EvmPayer } from './evm-payouts.ts';
 
 const EVERY_MS = 10 * MINUTE_MS;
 /** An account's signature. A contract has no key: what it would accept is not asked. */
 const SIGNATURE_LENGTH = 132;
 
-/** Addresses of the house on an EVM chain; they sign as EIP-191 specifies. */
-export function evmCustody({ signer, rpc, coins, chainId }: EvmPayer): Custody {
+/**
+ * Addresses of the house on an EVM chain; they sign as EIP-191 specifies. `assertChain` throws if the
+ * node is of another one.
+ */
+export function evmCustody(
+  { signer, rpc, coins, chainId }: EvmPayer,
+  assertChain: () => Promise<void>,
+): Custody {
   return {
     chain: `eip155:${chainId}`,
     everyMs: EVERY_MS,
@@ -20,6 +26,7 @@ export function evmCustody({ signer, rpc, coins, chainId }: EvmPayer): Custody {
       return address === undefined ? null : getAddress(address);
     },
     async holdings(addresses) {
+      await assertChain();
       const block = await rpc.head();
       const asked = addresses.flatMap((address) => coins.map((coin) => ({ address, ...coin })));
       const held = await Promise.all(
@@ -29,6 +36,9 @@ export function evmCustody({ signer, rpc, coins, chainId }: EvmPayer): Custody {
           return { address, currency: currency as CurrencyCode, amount };
         }),
       );
+      // Asked by its number: the answers may be about another block that replaced it meanwhile.
+      if ((await rpc.blockName(block.number))?.hash !== block.hash)
+        throw new NetworkUnclear('the block was replaced while balances were read');
       return { block, held };
     },
     isSignedBy: (address, text, signature) => isEvmMessageSignedBy(address, text, signature),

@@ -7,6 +7,7 @@ import {
   getAbiItem,
   type Hash,
   http,
+  isHash,
   type Log,
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
@@ -124,8 +125,11 @@ export function createEvmRpc(url: string): EvmRpc {
 
 type Named = { readonly number: bigint | null; readonly hash: Hash | null };
 
+/** Both become part of texts that are sealed, and the library takes them as the node gives them. */
 function nameOf({ number, hash }: Named): EvmBlockName {
   if (number === null || hash === null) throw new NetworkUnclear('a block without a name');
+  if (number < 0n || number > Number.MAX_SAFE_INTEGER || !isHash(hash))
+    throw new NetworkUnclear('a block whose name is none');
   return { number, hash };
 }
 

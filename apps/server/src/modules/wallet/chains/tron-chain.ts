@@ -105,7 +105,7 @@ export function createTronChain({ db, clock, log, config }: TronChainOptions): C
     downSince,
     isUp: () => isUp().catch(() => false),
     hotFunds: () => hotFundsOf(payer),
-    custody: tronCustody(payer, genesisIds[network]),
+    custody: tronCustody(payer, genesisIds[network], assertNetwork),
     async listPayments(chainType, cursor) {
       await assertNetwork();
       const solid = await node.solidHead();

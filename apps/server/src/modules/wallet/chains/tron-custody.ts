@@ -10,8 +10,15 @@ const EVERY_MS = 10 * MINUTE_MS;
 /** A block comes every three seconds; the answers to one question may lie on both sides of one. */
 const ATTEMPTS = 3;
 
-/** Addresses of the house on Tron; they sign as TIP-191 specifies. */
-export function tronCustody(payer: TronPayer, genesisId: string): Custody {
+/**
+ * Addresses of the house on Tron; they sign as TIP-191 specifies. `assertNetwork` throws if the node is
+ * of another network.
+ */
+export function tronCustody(
+  payer: TronPayer,
+  genesisId: string,
+  assertNetwork: () => Promise<void>,
+): Custody {
   const { signer } = payer;
   return {
     // The CAIP-2 name of a network of Tron is the end of the id of its first block.
@@ -19,7 +26,10 @@ export function tronCustody(payer: TronPayer, genesisId: string): Custody {
     everyMs: EVERY_MS,
     canonical: (address) => (isTronAddress(address) ? address : null),
     hotAddress: async () => (await signer.status()).address,
-    holdings: (addresses) => holdingsOf(payer, addresses),
+    async holdings(addresses) {
+      await assertNetwork();
+      return holdingsOf(payer, addresses);
+    },
     isSignedBy: (address, text, signature) => isTronMessageSignedBy(address, text, signature),
     signControl: (claim) => signer.signControl(claim),
   };

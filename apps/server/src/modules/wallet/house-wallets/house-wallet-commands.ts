@@ -13,13 +13,13 @@ import {
 } from '../../../platform/operator-commands.ts';
 import type { Custody } from '../chains/chain-adapter.ts';
 import { controlSignature } from '../chains/signer-line.ts';
-import { findOwnAddresses } from '../chains/store-evm.ts';
 import type { WalletDeps } from '../deps.ts';
 import { houseWalletFacts } from './house-wallet-facts.ts';
 import {
   findHouseWallet,
   type HouseWallet,
   insertHouseWallet,
+  isOfCustomer,
   keepControl,
   lockHouseWallet,
   retireHouseWallet,
@@ -96,9 +96,8 @@ async function list(
   if (!custody) throw new Refusal('wallet.unknownNetwork');
   const address = custody.canonical(entered);
   if (address === null) throw new Refusal('wallet.addressInvalid');
-  const spellings = [address, address.toLowerCase()];
-  const ofCustomers = await findOwnAddresses(tx, chainType, spellings);
-  if (ofCustomers.size > 0) throw new Refusal('wallet.houseWalletOfCustomer');
+  if (await isOfCustomer(tx, { chainType, address }))
+    throw new Refusal('wallet.houseWalletOfCustomer');
   const { nowMs } = context;
   const wallet = { id: random.uuid(nowMs), chainType, chain: custody.chain, address, share };
   const added = await insertHouseWallet(tx, { ...wallet, listedAtMs: nowMs });

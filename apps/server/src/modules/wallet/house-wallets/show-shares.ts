@@ -20,14 +20,21 @@ export async function showShares({ db, metrics }: WalletDeps): Promise<void> {
   const set = parseShareLimits((await findSetting(db, WALLET_SHARES_KEY)) ?? '');
   const limits = set ?? defaultShareLimits;
   const held = await sumHoldings(db);
+  const shown: { labels: { currency: string; share: string }; part: number; limit: number }[] = [];
   for (const currency of currencyCodes.filter((code) => held.some((of) => of.currency === code))) {
     const onChains = subtract(ZERO, await sumHouseAccount(db, 'external:chain', currency));
     for (const share of ['hot', 'warm'] as const) {
       const lies = held.find((each) => each.currency === currency && each.share === share);
       const part = Number(toText(shareOf(lies?.amount ?? ZERO, onChains)));
-      metrics.walletShare.set({ currency, share }, part);
-      metrics.walletShareOver.set({ currency, share }, part - Number(toText(limits[share])));
+      shown.push({ labels: { currency, share }, part, limit: Number(toText(limits[share])) });
     }
+  }
+  // What is held nowhere any more must not alarm for ever.
+  metrics.walletShare.reset();
+  metrics.walletShareOver.reset();
+  for (const { labels, part, limit } of shown) {
+    metrics.walletShare.set(labels, part);
+    metrics.walletShareOver.set(labels, part - limit);
   }
 }
 

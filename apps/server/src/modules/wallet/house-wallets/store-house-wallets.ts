@@ -6,6 +6,7 @@ import type { Queryable, Tx } from '../../../platform/db.ts';
 import type { QueueAsk } from '../../../platform/operator-commands.ts';
 import type { BlockName } from '../chains/block-locator.ts';
 import type { Holding } from '../chains/chain-adapter.ts';
+import { findOwnAddresses } from '../chains/store-evm.ts';
 
 /** An address of the house on a public chain. */
 export interface HouseWallet {
@@ -29,7 +30,19 @@ const columns = (db: Queryable) => db`
     where p.wallet_id = w.id) as "controlDay",
   exists (select from wallet.house_wallet_holding h where h.wallet_id = w.id) as "isRead"`;
 
-/** Adds an address; null if it is already listed. */
+/** Whether customers pay to an address: nobody may learn it from what is published. */
+export async function isOfCustomer(
+  db: Queryable,
+  { chainType, address }: Pick<HouseWallet, 'chainType' | 'address'>,
+): Promise<boolean> {
+  const found = await findOwnAddresses(db, chainType, [address, address.toLowerCase()]);
+  return found.size > 0;
+}
+
+/**
+ * Adds an address; null if it is already listed. One that a signer names is hot from then on, as
+ * whatever it was listed: it signs by itself.
+ */
 export async function insertHouseWallet(
   db: Queryable,
   added: Omit<HouseWallet, 'retiredAtMs' | 'controlDay' | 'isRead'>,
@@ -38,7 +51,9 @@ export async function insertHouseWallet(
     insert into wallet.house_wallet (id, chain_type, chain, address, share, listed_at)
     values (${added.id}, ${added.chainType}, ${added.chain}, ${added.address}, ${added.share},
       ${added.listedAtMs}::timestamptz)
-    on conflict (chain, address) where retired_at is null do nothing returning id`;
+    on conflict (chain, address) where retired_at is null do update set share = excluded.share
+      where excluded.share = 'hot' and house_wallet.share <> 'hot'
+    returning id`;
   return row?.id ?? null;
 }
 
@@ -141,25 +156,28 @@ type ReserveAddressRow = Omit<ReserveAddress, 'amount' | 'block' | 'control'> & 
   readonly block: string;
   readonly controlDay: string | null;
   readonly signature: string | null;
+  readonly chainType: string;
 };
 
 /**
  * The addresses in use that hold a currency, hot ones first, each with its newest signature over the
- * seal of a day before this one.
+ * seal of a day before this one. None that customers pay to, as one becomes whose key was listed before.
  */
 export async function listReserveAddresses(
   db: Queryable,
   { currency, day }: { readonly currency: CurrencyCode; readonly day: string },
 ): Promise<ReserveAddress[]> {
   const rows = await db<ReserveAddressRow[]>`
-    select w.share, w.chain, w.address, h.amount::text as amount, h.block_number::text as block,
+    select w.chain_type as "chainType", w.share, w.chain, w.address, h.amount::text as amount, h.block_number::text as block,
       h.block_hash as "blockHash", h.seen_at as "seenAt", p.day::text as "controlDay", p.signature
     from wallet.house_wallet_holding h join wallet.house_wallet w on w.id = h.wallet_id
       left join lateral (select day, signature from wallet.control_proof
         where wallet_id = w.id and day < ${day}::date order by day desc limit 1) p on true
     where h.currency = ${currency} and h.amount > 0 and w.retired_at is null
     order by array_position(array['hot', 'warm', 'cold'], w.share), w.chain, w.address`;
-  return rows.map(({ controlDay, signature, ...row }) => ({
+  const own = await Promise.all(rows.map((row) => isOfCustomer(db, row)));
+  const listed = rows.filter((_, index) => !own[index]);
+  return listed.map(({ chainType: _chainType, controlDay, signature, ...row }) => ({
     ...row,
     amount: money(row.amount),
     block: Number(row.block),

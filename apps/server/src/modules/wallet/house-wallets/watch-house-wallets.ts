@@ -6,8 +6,8 @@ import type { WalletDeps } from '../deps.ts';
 import { showShares, showUnproven } from './show-shares.ts';
 import type { Rounds } from '../rounds.ts';
 import {
-  type HouseWallet,
   insertHouseWallet,
+  isOfCustomer,
   keepControl,
   keepHoldings,
   listHouseWallets,
@@ -20,61 +20,98 @@ const LOOK_EVERY_MS = 30 * SECOND_MS;
  * once a day is sealed. Apart from the rounds: a node may take minutes, and no payment waits for it.
  */
 function createHouseWatch(deps: WalletDeps) {
-  const networks = [...deps.chains].flatMap(([chainType, { custody }]) =>
-    custody ? [{ chainType, custody, nextReadMs: 0, isFailing: false }] : [],
-  );
+  const steps = stepsOf(deps);
+  /** Steps that failed when they were taken last. */
+  const failing = new Set<string>();
+  const stopping = new AbortController();
   let stopTimer: Stop = () => undefined;
   let running: Promise<void> = Promise.resolve();
 
+  /** Never throws: the next look would not come, and nobody catches what a timer throws. */
   async function look(): Promise<void> {
-    for (const network of networks) {
+    // Separately: neither a signer nor a node holds up the other, or another network.
+    for (const { name, run } of steps) {
+      if (stopping.signal.aborted) return;
       try {
-        await visit(deps, network);
-        network.isFailing = false;
+        await run(stopping.signal);
+        failing.delete(name);
       } catch (error) {
-        if (!network.isFailing)
-          deps.log.warn({ err: error, network: network.chainType }, 'house wallets not read');
-        network.isFailing = true;
+        if (!failing.has(name) && !stopping.signal.aborted)
+          deps.log.warn({ err: error, step: name }, 'house wallets not read');
+        failing.add(name);
       }
     }
-    await showShares(deps);
-    await showUnproven(deps);
   }
 
   return {
     start() {
-      if (networks.length > 0)
+      if (steps.length > 0)
         stopTimer = deps.clock.every(LOOK_EVERY_MS, () => (running = running.then(look)));
     },
     async stop() {
       stopTimer();
+      stopping.abort();
       await running;
     },
   };
 }
 
+interface Step {
+  readonly name: string;
+  readonly run: (signal: AbortSignal) => Promise<void>;
+}
+
+/** None where nothing lies on a public chain. */
+function stepsOf(deps: WalletDeps): readonly Step[] {
+  const ofNetworks = [...deps.chains].flatMap(([chainType, { custody }]): Step[] => {
+    if (!custody) return [];
+    const watched: Watched = { chainType, custody, hot: null, nextReadMs: 0 };
+    return [
+      { name: `account that pays on ${chainType}`, run: () => nameHot(deps, watched) },
+      { name: `holdings on ${chainType}`, run: (signal) => readHoldings(deps, watched, signal) },
+      { name: `control on ${chainType}`, run: () => proveHot(deps, watched) },
+    ];
+  });
+  if (ofNetworks.length === 0) return [];
+  return [
+    ...ofNetworks,
+    { name: 'shares', run: () => showShares(deps) },
+    { name: 'unproven', run: () => showUnproven(deps) },
+  ];
+}
+
 interface Watched {
   readonly chainType: string;
   readonly custody: Custody;
+  /** The account that pays; null if nobody could name it now. */
+  hot: string | null;
   /** Epoch milliseconds. */
   nextReadMs: number;
 }
 
-async function visit(deps: WalletDeps, watched: Watched): Promise<void> {
-  const { db, now } = deps;
-  const { custody } = watched;
-  const hot = await custody.hotAddress();
+async function nameHot(deps: WalletDeps, watched: Watched): Promise<void> {
+  watched.hot = null;
+  const hot = await watched.custody.hotAddress();
   if (hot !== null) await listHot(deps, watched, hot);
+  watched.hot = hot;
+}
+
+async function readHoldings(
+  { db, now }: WalletDeps,
+  watched: Watched,
+  signal: AbortSignal,
+): Promise<void> {
+  const { custody } = watched;
   const wallets = await listHouseWallets(db, custody.chain);
   const isDue = now() >= watched.nextReadMs && wallets.length > 0;
   // A new one is read at once.
-  if (isDue || wallets.some(({ isRead }) => !isRead)) {
-    const reading = await custody.holdings(wallets.map(({ address }) => address));
-    await keepHoldings(db, wallets, { ...reading, seenAtMs: now() });
-    watched.nextReadMs = now() + custody.everyMs;
-  }
-  const own = wallets.find(({ address }) => address === hot);
-  if (own) await proveHot(deps, custody, own);
+  if (!isDue && wallets.every(({ isRead }) => isRead)) return;
+  // Before it is read: of two processes that read, the one that began later knows the newer block.
+  const seenAtMs = now();
+  const addresses = wallets.map(({ address }) => address);
+  const reading = await custody.holdings(addresses, signal);
+  await keepHoldings(db, wallets, { ...reading, seenAtMs });
+  watched.nextReadMs = now() + custody.everyMs;
 }
 
 /** An account that paid before stays listed until two operators retire it: it may still hold money. */
@@ -84,15 +121,20 @@ async function listHot(
   address: string,
 ): Promise<void> {
   const { chainType, custody } = watched;
+  if (await isOfCustomer(db, { chainType, address }))
+    throw new Error('the signer names an address that a customer pays to');
   const listed = { id: random.uuid(now()), chainType, chain: custody.chain, address };
   await insertHouseWallet(db, { ...listed, share: 'hot', listedAtMs: now() });
 }
 
 async function proveHot(
   { db, now, log, newestSealedDay }: WalletDeps,
-  custody: Custody,
-  { id: walletId, chain, address, controlDay }: HouseWallet,
+  { custody, hot }: Watched,
 ): Promise<void> {
+  const wallets = hot === null ? [] : await listHouseWallets(db, custody.chain);
+  const own = wallets.find(({ address }) => address === hot);
+  if (!own) return;
+  const { id: walletId, chain, address, controlDay } = own;
   const newest = await newestSealedDay(db);
   if (newest === null || newest.day === controlDay) return;
   const claim = { chain, address, day: newest.day, dayHash: newest.hash };
