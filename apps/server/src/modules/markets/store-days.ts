@@ -1,4 +1,5 @@
 import { DAY_MS } from '@candor/domain/durations';
+import { invariant } from '@candor/domain/refusal';
 import { type Db, errorState, inTransaction, type Queryable, type Tx } from '../../platform/db.ts';
 
 /** A longer wait would queue readers behind it. */
@@ -56,6 +57,11 @@ export async function dropTickDay(
   { day, nowMs }: { readonly day: string; readonly nowMs: number },
 ): Promise<void> {
   const name = `tick_${day.replaceAll('-', '')}`;
+  const [left] = await tx.unsafe<{ rows: string }[]>(`
+    select (select count(*) from markets.${name}) - (
+      select coalesce(sum(last_sequence - first_sequence + 1), 0) from markets.packed_block
+      where day = '${day}')::bigint as rows`);
+  invariant(Number(left!.rows) === 0, 'every row of a day is in a block');
   await tx.unsafe(`set local lock_timeout = '${LOCK_WAIT}'`);
   await tx.unsafe(`alter table markets.tick detach partition markets.${name}`);
   await tx`

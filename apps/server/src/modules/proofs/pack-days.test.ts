@@ -147,6 +147,16 @@ describe('a day of the log stays as rows', () => {
     }, 'those that were sealed'));
 });
 
+test('the rows of a day stay if one of them was sealed by nobody', () =>
+  refuses(
+    () =>
+      traded.app.db.unsafe(`
+      insert into ${tableOfDay} select 'GONEUSDT', sequence, recorded_at, price, volume, state,
+        simulated, sources, previous_hash, hash, signature
+      from ${tableOfDay} where symbol = '${SYMBOL}' and sequence = 3`),
+    'every row of a day is in a block',
+  ));
+
 /** The job fails while the rows of the day are changed, and nothing goes. */
 async function refuses(change: () => PromiseLike<unknown>, complaint: string): Promise<void> {
   const { db } = traded.app;

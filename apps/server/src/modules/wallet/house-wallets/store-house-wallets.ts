@@ -152,11 +152,11 @@ export async function keepControl(
 }
 
 type ReserveAddressRow = Omit<ReserveAddress, 'amount' | 'block' | 'control'> & {
+  readonly chainType: string;
   readonly amount: string;
   readonly block: string;
   readonly controlDay: string | null;
   readonly signature: string | null;
-  readonly chainType: string;
 };
 
 /**
@@ -175,9 +175,9 @@ export async function listReserveAddresses(
         where wallet_id = w.id and day < ${day}::date order by day desc limit 1) p on true
     where h.currency = ${currency} and h.amount > 0 and w.retired_at is null
     order by array_position(array['hot', 'warm', 'cold'], w.share), w.chain, w.address`;
-  const own = await Promise.all(rows.map((row) => isOfCustomer(db, row)));
-  const listed = rows.filter((_, index) => !own[index]);
-  return listed.map(({ chainType: _chainType, controlDay, signature, ...row }) => ({
+  const areOfCustomers = await Promise.all(rows.map((row) => isOfCustomer(db, row)));
+  const shown = rows.filter((_, at) => !areOfCustomers[at]);
+  return shown.map(({ controlDay, signature, chainType: _chainType, ...row }) => ({
     ...row,
     amount: money(row.amount),
     block: Number(row.block),
