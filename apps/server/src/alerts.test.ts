@@ -226,7 +226,7 @@ test('a paying account that holds too much, or proves nothing, alarms', async ()
   // A twentieth of what the books hold on chains, then a quarter.
   const found = await firesBy('WalletShareHigh', evm.app, async () => {
     await evm.chain.setTokens(evm.token, evm.signer.address, 5_000_000_000_000n);
-    await evm.chain.mine();
+    await evm.chain.mine(13);
     await evm.app.clock.jump(11 * MINUTE_MS);
     await evm.app.clock.advance(32 * SECOND_MS);
   });

@@ -21,18 +21,19 @@ const hashOf = (digit: string): Hash => `0x${digit.repeat(64)}`;
 describe('on an EVM chain', () => {
   const ADDRESS = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
   const readerOf = (after: Hash, assertChain = right) => {
+    const names = [hashOf('a'), after];
     const rpc = {
-      head: async () => ({ number: 7n, hash: hashOf('a') }),
-      blockName: async () => ({ number: 7n, hash: after }),
+      head: async () => ({ number: 100n, hash: hashOf('c') }),
+      blockName: async (number: bigint) => ({ number, hash: names.shift()! }),
       balance: async () => 1n,
     };
     const coins = [{ currency: 'ETH', contract: null, decimals: 18 }];
     return evmCustody({ rpc, coins, chainId: 1 } as unknown as EvmPayer, assertChain);
   };
 
-  test('amounts are of the block that is named, to the last of 18 decimals', async () => {
+  test('amounts are of a block that others stand on, to the last of 18 decimals', async () => {
     const { block, held } = await readerOf(hashOf('a')).holdings([ADDRESS], signal);
-    expect(block).toEqual({ number: 7n, hash: hashOf('a') });
+    expect(block).toEqual({ number: 88n, hash: hashOf('a') });
     expect(held).toEqual([{ address: ADDRESS, currency: 'ETH', amount: 1n }]);
   });
 

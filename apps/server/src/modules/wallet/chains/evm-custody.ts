@@ -4,10 +4,14 @@ import { MINUTE_MS } from '@candor/domain/durations';
 import { formatUnits, getAddress, isAddress, isHex, recoverMessageAddress } from 'viem';
 import { type Custody, NetworkUnclear } from './chain-adapter.ts';
 import type { EvmPayer } from './evm-payouts.ts';
+import type { EvmBlockName } from './evm-rpc.ts';
 
 const EVERY_MS = 10 * MINUTE_MS;
 /** An account's signature. A contract has no key: what it would accept is not asked. */
 const SIGNATURE_LENGTH = 132;
+
+/** Blocks behind the newest at which balances are read: a sealed day must not name an orphaned block. */
+const DEPTH = 12n;
 
 /**
  * Addresses of the house on an EVM chain; they sign as EIP-191 specifies. `assertChain` throws if the
@@ -17,6 +21,13 @@ export function evmCustody(
   { signer, rpc, coins, chainId }: EvmPayer,
   assertChain: () => Promise<void>,
 ): Custody {
+  async function settledBlock(): Promise<EvmBlockName> {
+    const { number } = await rpc.head();
+    const block = await rpc.blockName(number > DEPTH ? number - DEPTH : 0n);
+    if (!block) throw new NetworkUnclear('a block behind the newest is missing');
+    return block;
+  }
+
   return {
     chain: `eip155:${chainId}`,
     everyMs: EVERY_MS,
@@ -27,7 +38,7 @@ export function evmCustody(
     },
     async holdings(addresses) {
       await assertChain();
-      const block = await rpc.head();
+      const block = await settledBlock();
       const asked = addresses.flatMap((address) => coins.map((coin) => ({ address, ...coin })));
       const held = await Promise.all(
         asked.map(async ({ address, currency, contract, decimals }) => {

@@ -108,6 +108,7 @@ describe('operators who cheat', () => {
     const next = customerAccount(0).address;
     expect(await list(next)).toBe('done');
     await harness.chain.payToken(harness.token, next, 5_000_000n);
+    await harness.chain.mine(13);
     await harness.pass();
     expect(await harness.addressOf(await harness.signUp())).toBe(next);
     await look();
@@ -137,7 +138,7 @@ describe('the watch', () => {
   test('reads cold addresses while the signer is down', async () => {
     harness.signer.mood.isDown = true;
     await harness.chain.payToken(harness.token, other, 7_000_000n);
-    await harness.chain.mine();
+    await harness.chain.mine(13);
     expect(await list(other)).toBe('done');
     await look();
     expect(await inUse(other)).toMatchObject({ held: '7.000000000000000000' });

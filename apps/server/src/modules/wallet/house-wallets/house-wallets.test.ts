@@ -176,7 +176,7 @@ describe('an address that operators list', () => {
 
   test('is sealed with what it holds and with its proof, and checks out from outside', async () => {
     await harness.chain.payToken(harness.token, cold.address, 5_000_000_000n);
-    await harness.chain.mine();
+    await harness.chain.mine(13);
     await clock().jump(11 * MINUTE_MS);
     await clock().advance(31 * SECOND_MS);
     const day = new Date(clock().now()).toISOString().slice(0, 10);
