@@ -23,7 +23,7 @@ function recover(hash, compact, which, isCompressed) {
 
 /** EIP-191 and TIP-191: the last twenty bytes of the hash of the key that signed. */
 function accountOf(prefix, text, signature) {
-  const found = /^(?:0x)?([0-9a-f]{128})([0-9a-f]{2})$/i.exec(signature);
+  const found = /^(?:0x)?([0-9a-fA-F]{128})([0-9a-fA-F]{2})$/.exec(signature);
   if (!found) throw new Error('not 65 bytes');
   const last = Number.parseInt(found[2], 16);
   const which = last < 27 ? last : last - 27;

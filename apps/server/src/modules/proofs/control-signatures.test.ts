@@ -88,6 +88,9 @@ describe('accepts what was published about', () => {
       'fde00bc33d78109bc61de314c1c0526a047e22a2aaae473ca84b32d8aa35ed3e03720e05d614087e3d8c6fae63879755b32aa08818a2d4de66fee1a617a971671b';
     expect(isSignedBy({ chain: TRON, address, text: 'message', signature })).toBe(true);
     expect(isSignedBy({ chain: TRON, address, text: 'messages', signature })).toBe(false);
+    // The product knows no capital X either, and both must agree.
+    const capital = signature.replace(/^(0x)?/, '0X');
+    expect(isSignedBy({ chain: TRON, address, text: 'message', signature: capital })).toBe(false);
   });
 });
 

@@ -1,3 +1,4 @@
+import { asciiLowerCase } from '@candor/domain/identity/ascii';
 import type { CurrencyCode } from '@candor/domain/money/currencies';
 import { type Money, money, toText } from '@candor/domain/money/money';
 import type { ReserveAddress } from '@candor/domain/proofs/reserves';
@@ -5,7 +6,7 @@ import type { WalletShare } from '@candor/domain/wallet/house-wallets';
 import type { Queryable, Tx } from '../../../platform/db.ts';
 import type { QueueAsk } from '../../../platform/operator-commands.ts';
 import type { BlockName } from '../chains/block-locator.ts';
-import type { Holding } from '../chains/chain-adapter.ts';
+import { type Holding, NetworkUnclear } from '../chains/chain-adapter.ts';
 import { findOwnAddresses } from '../chains/store-evm.ts';
 
 /** An address of the house on a public chain. */
@@ -82,12 +83,20 @@ export async function retireHouseWallet(tx: Tx, id: string, nowMs: number): Prom
     where id = ${id} and retired_at is null`;
 }
 
-/** Keeps what the addresses of a network held; an older reading replaces nothing. */
+/** What an amount of a call can be: nobody could read a day that was sealed with more. */
+const AMOUNT_MAX = money('999999999999999999.999999999999999999');
+
+/**
+ * Keeps what the addresses of a network held; an older reading replaces nothing. Throws if a node names
+ * an amount that cannot be one: it is believed in nothing else either.
+ */
 export async function keepHoldings(
   db: Queryable,
   wallets: readonly HouseWallet[],
   { block, held, seenAtMs }: Reading,
 ): Promise<void> {
+  if (held.some(({ amount }) => amount < 0n || amount > AMOUNT_MAX))
+    throw new NetworkUnclear('an address is said to hold what cannot be held');
   const rows = held.flatMap(({ address, currency, amount }) => {
     const wallet = wallets.find((each) => each.address === address);
     return wallet ? [{ id: wallet.id, currency, amount: toText(amount) }] : [];
@@ -187,7 +196,12 @@ export async function listReserveAddresses(
   }));
 }
 
-/** A page of them for operators, those without a fresh signature first. */
+const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/**
+ * A page of them for operators, those without a fresh signature first; found in whichever letters an
+ * explorer shows them.
+ */
 export async function listHouseWalletsForOperators(
   db: Queryable,
   { status, search, userId, limit }: QueueAsk,
@@ -195,7 +209,10 @@ export async function listHouseWalletsForOperators(
   const rows = await db<(HouseWallet & { total: string })[]>`
     select ${columns(db)}, count(*) over ()::text as total from wallet.house_wallet w
     where (${status}::text is null or (${status} = 'retired') = (w.retired_at is not null))
-      and (${search}::text is null or strpos(w.address, ${search}) > 0) and ${userId}::uuid is null
+      and (${search}::text is null or strpos(
+        translate(w.address, ${CAPITALS}, ${asciiLowerCase(CAPITALS)}),
+        ${asciiLowerCase(search ?? '')}) > 0)
+      and ${userId}::uuid is null
     order by w.retired_at is not null, "controlDay" nulls first, w.listed_at, w.id
     limit ${limit}`;
   return {
