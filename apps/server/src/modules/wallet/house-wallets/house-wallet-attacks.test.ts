@@ -254,7 +254,7 @@ test('a node of Bitcoin that never ends its scan holds up neither the stop nor w
   bitcoin.node.faults.stalls.add('scantxoutset');
   const looking = time.advance(LOOK_MS);
   const listed = async () => (await db`select from wallet.house_wallet`).length;
-  await vi.waitFor(async () => expect(await listed()).toBe(1), 5_000);
+  await expect.poll(listed).toBe(1);
   await bitcoin.close();
   await looking;
 });

@@ -148,7 +148,7 @@ describe('a node', () => {
     await read();
     const before = await holdings();
     await harness.chain.payToken(harness.token, address, 1_000_000n);
-    await harness.chain.mine();
+    await harness.chain.mine(13);
     const real = globalThis.fetch;
     const cut = vi.spyOn(globalThis, 'fetch').mockImplementation(async (asked, init) => {
       if (String(init?.body).includes('eth_call')) throw new TypeError('cut');
@@ -163,7 +163,7 @@ describe('a node', () => {
     await read();
     const before = await holdings();
     await harness.chain.setTokens(harness.token, address, 5n * 10n ** 24n);
-    await harness.chain.mine();
+    await harness.chain.mine(13);
     await read();
     await passMidnight();
     const { reserves } = await newestDay();
@@ -172,7 +172,7 @@ describe('a node', () => {
     expect(toText(held.amount)).toBe('1');
     expect(await holdings()).toEqual(before);
     await harness.chain.setTokens(harness.token, address, 2_000_000n);
-    await harness.chain.mine();
+    await harness.chain.mine(13);
     await look();
     expect(await holdings()).not.toEqual(before);
   });
