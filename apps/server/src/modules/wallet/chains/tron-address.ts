@@ -19,6 +19,16 @@ export function accountOf(address: string): Address {
   return bytesToHex(Uint8Array.from(account));
 }
 
+/** Whether a text is an address of Tron, with the right checksum. */
+export function isTronAddress(text: string): boolean {
+  try {
+    accountOf(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** All 21 bytes, as they are in a transaction. */
 export const addressBytes = (address: string): Uint8Array =>
   Uint8Array.from([PREFIX, ...hexToBytes(accountOf(address))]);

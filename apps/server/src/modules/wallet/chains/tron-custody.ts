@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@candor/domain/durations';
 import { money } from '@candor/domain/money/money';
 import { concat, formatUnits, keccak256, stringToBytes } from 'viem';
 import { type Custody, NetworkUnclear } from './chain-adapter.ts';
-import { accountOf } from './tron-address.ts';
+import { isTronAddress } from './tron-address.ts';
 import type { TronPayer } from './tron-payouts.ts';
 import { signerOf } from './tron-transaction.ts';
 
@@ -52,15 +52,6 @@ async function holdingsOf({ node, coins }: TronPayer, addresses: readonly string
       return { block: { number: BigInt(before.number), hash: before.id }, held };
   }
   throw new NetworkUnclear('blocks of Tron come faster than its node answers');
-}
-
-function isTronAddress(address: string): boolean {
-  try {
-    accountOf(address);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function isTronMessageSignedBy(address: string, text: string, signature: string) {

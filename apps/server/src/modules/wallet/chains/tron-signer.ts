@@ -3,7 +3,7 @@ import type { ControlClaim } from '@candor/domain/wallet/house-wallets';
 import type { Clock } from '../../../platform/clock.ts';
 import type { TronNetworkName } from '../../../platform/startup/tron.ts';
 import { askControl, createSignerLine } from './signer-line.ts';
-import { accountOf } from './tron-address.ts';
+import { isTronAddress } from './tron-address.ts';
 
 const TRANSACTIONS_MAX = 1_000;
 
@@ -71,12 +71,4 @@ export function createTronSigner(options: {
 
 function assertSame(answered: string, asked: string): void {
   if (answered !== asked) throw new Error('the signer responded about another payout');
-}
-
-function isTronAddress(text: string): boolean {
-  try {
-    return accountOf(text) !== undefined;
-  } catch {
-    return false;
-  }
 }

@@ -2,18 +2,17 @@ import { execFile } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { calls } from '@candor/contract/calls';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '@candor/domain/durations';
+import { MINUTE_MS, SECOND_MS } from '@candor/domain/durations';
 import { toText } from '@candor/domain/money/money';
-import { Refusal } from '@candor/domain/refusal';
 import { mnemonicToAccount } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { inTransaction } from '../../../platform/db.ts';
 import { systemRandom } from '../../../platform/random.ts';
 import { openTickSigner } from '../../markets/index.ts';
 import { checkSeals } from '../../proofs/index.ts';
 import { openBitcoinHarness } from '../testing/bitcoin-harness.ts';
 import { customerAccount, type EvmHarness, openEvmHarness } from '../testing/evm-harness.ts';
+import { houseWalletHarness } from '../testing/house-wallet-harness.ts';
 import { WORDS } from '../testing/local-chain.ts';
 
 const CONTROL = new URL('../../../../../../docs/verify/verify-control.mjs', import.meta.url);
@@ -35,27 +34,11 @@ afterEach(() => {
 afterAll(() => harness.close());
 
 const clock = () => harness.app.clock;
+const walletHarness = () => houseWalletHarness(harness.app);
+const passMidnight = () => walletHarness().passMidnight();
+const operate = (...deed: Parameters<ReturnType<typeof walletHarness>['operate']>) =>
+  walletHarness().operate(...deed);
 const look = () => clock().advance(LOOK_MS);
-async function passMidnight(): Promise<void> {
-  const midnightMs = Math.ceil(clock().now() / DAY_MS) * DAY_MS;
-  await clock().jump(midnightMs - clock().now() + 5 * MINUTE_MS);
-  await clock().advance(70 * SECOND_MS);
-}
-
-/** What two operators do; the key of the refusal, if it is refused. */
-async function operate(kind: string, entered: Record<string, unknown>): Promise<string> {
-  const command = harness.app.app.operatorCommands[kind]!;
-  const context = { operatorIds: ['mara', 'carl'], nowMs: clock().now() };
-  const payload = command.payload.parse(entered);
-  try {
-    await inTransaction(harness.app.db, (tx) => command.execute(tx, payload, context));
-    return 'done';
-  } catch (error) {
-    if (error instanceof Refusal) return error.key;
-    throw error;
-  }
-}
-
 const list = (address: string) =>
   operate('wallet.listHouseWallet', { chainType: 'ERC20', share: 'cold', address });
 const retire = async (address: string) =>

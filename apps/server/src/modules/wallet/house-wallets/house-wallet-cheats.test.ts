@@ -1,16 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { calls } from '@candor/contract/calls';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '@candor/domain/durations';
+import { MINUTE_MS, SECOND_MS } from '@candor/domain/durations';
 import { toText } from '@candor/domain/money/money';
-import { Refusal } from '@candor/domain/refusal';
 import { controlText } from '@candor/domain/wallet/house-wallets';
 import { mnemonicToAccount } from 'viem/accounts';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { inTransaction } from '../../../platform/db.ts';
 import { createBitcoinRpc } from '../chains/bitcoin-rpc.ts';
 import { type EvmHarness, openEvmHarness } from '../testing/evm-harness.ts';
+import { houseWalletHarness } from '../testing/house-wallet-harness.ts';
 import { WORDS } from '../testing/local-chain.ts';
 import { listHouseWalletsForOperators } from './store-house-wallets.ts';
 
@@ -30,38 +29,22 @@ afterEach(() => void vi.restoreAllMocks());
 afterAll(() => harness.close());
 
 const clock = () => harness.app.clock;
+const walletHarness = () => houseWalletHarness(harness.app);
+const passMidnight = () => walletHarness().passMidnight();
+const operate = (...deed: Parameters<ReturnType<typeof walletHarness>['operate']>) =>
+  walletHarness().operate(...deed);
 const look = () => clock().advance(31 * SECOND_MS);
 /** Until every address was read again. */
 async function read(): Promise<void> {
   await clock().jump(11 * MINUTE_MS);
   await look();
 }
-async function passMidnight(): Promise<void> {
-  const midnightMs = Math.ceil(clock().now() / DAY_MS) * DAY_MS;
-  await clock().jump(midnightMs - clock().now() + 5 * MINUTE_MS);
-  await clock().advance(70 * SECOND_MS);
-}
-
 /** The newest sealed day, read as every client reads it. */
 async function newestDay() {
   const { result: listed } = await harness.app.call('listSealedDays', { pageSize: 1 });
   const { day } = z.decode(calls.listSealedDays.result, listed).records[0]!;
   const { result } = await harness.app.call('getSealedDay', { day });
   return z.decode(calls.getSealedDay.result, result);
-}
-
-/** What two operators do; the key of the refusal, if it is refused. */
-async function operate(kind: string, entered: Record<string, unknown>): Promise<string> {
-  const command = harness.app.app.operatorCommands[kind]!;
-  const context = { operatorIds: ['mara', 'carl'], nowMs: clock().now() };
-  const payload = command.payload.parse(entered);
-  try {
-    await inTransaction(harness.app.db, (tx) => command.execute(tx, payload, context));
-    return 'done';
-  } catch (error) {
-    if (error instanceof Refusal) return error.key;
-    throw error;
-  }
 }
 
 const list = (change: object = {}) =>

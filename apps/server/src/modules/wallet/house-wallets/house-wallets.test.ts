@@ -1,14 +1,13 @@
 import { calls, type ResultOf } from '@candor/contract/calls';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '@candor/domain/durations';
+import { MINUTE_MS, SECOND_MS } from '@candor/domain/durations';
 import { toText } from '@candor/domain/money/money';
 import { controlText } from '@candor/domain/wallet/house-wallets';
-import { Refusal } from '@candor/domain/refusal';
 import { type Hex, recoverMessageAddress } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { inTransaction } from '../../../platform/db.ts';
 import { customerAccount, type EvmHarness, openEvmHarness } from '../testing/evm-harness.ts';
+import { houseWalletHarness } from '../testing/house-wallet-harness.ts';
 import { WORDS } from '../testing/local-chain.ts';
 
 /** Ten minutes before midnight UTC. */
@@ -26,13 +25,10 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 const clock = () => harness.app.clock;
-/** Until the day that ends next is sealed, and what follows from that is done. */
-async function passMidnight(): Promise<void> {
-  const midnightMs = Math.ceil(clock().now() / DAY_MS) * DAY_MS;
-  await clock().jump(midnightMs - clock().now() + 5 * MINUTE_MS);
-  await clock().advance(70 * SECOND_MS);
-}
-
+const walletHarness = () => houseWalletHarness(harness.app);
+const passMidnight = () => walletHarness().passMidnight();
+const operate = (...deed: Parameters<ReturnType<typeof walletHarness>['operate']>) =>
+  walletHarness().operate(...deed);
 async function sealed(day: string): Promise<ResultOf<'getSealedDay'>> {
   const { result } = await harness.app.call('getSealedDay', { day });
   return z.decode(calls.getSealedDay.result, result);
@@ -41,25 +37,6 @@ async function sealed(day: string): Promise<ResultOf<'getSealedDay'>> {
 async function addressesOf(day: string, currency = 'USDT') {
   const { reserves } = await sealed(day);
   return reserves.find((each) => each.currency === currency)?.addresses ?? [];
-}
-
-/** What two operators do; the key of the refusal, if it is refused. */
-async function operate(
-  kind: string,
-  payload: Record<string, unknown>,
-  operatorIds: readonly string[] = ['mara', 'carl'],
-): Promise<string> {
-  const command = harness.app.app.operatorCommands[kind]!;
-  const read = command.payload.safeParse(payload);
-  if (!read.success) return 'request.invalid';
-  const context = { operatorIds, nowMs: clock().now() };
-  return inTransaction(harness.app.db, (tx) => command.execute(tx, read.data, context)).then(
-    () => 'done',
-    (error: unknown) => {
-      if (error instanceof Refusal) return error.key;
-      throw error;
-    },
-  );
 }
 
 const list = (address: string, change: object = {}) =>
