@@ -7,7 +7,7 @@ const SECONDS = 3;
 export const sealedBodies: Benchmark = {
   name: 'sealed-bodies',
   subject: 'opening sealed order bodies, 64 at a time, until they are parsed JSON',
-  reference: 'AES and JSON.parse alone, with a key at hand',
+  reference: 'AES and JSON.parse alone, with a key at hand; and RSA alone',
   rounds: 5,
   figures: [
     {
@@ -27,6 +27,12 @@ export const sealedBodies: Benchmark = {
       unit: 'ms',
       of: ({ lagP99Ms }) => lagP99Ms!,
       goal: { atMost: 10 },
+    },
+    { what: 'RSA alone, per core', unit: '/s', of: (_, { rsaPerCore }) => rsaPerCore! },
+    {
+      what: 'fresh keys over RSA alone',
+      unit: '×',
+      of: ({ freshPerCore }, { rsaPerCore }) => freshPerCore! / rsaPerCore!,
     },
     { what: 'the reference, per core', unit: '/s', of: (_, { perCore }) => perCore! },
     {

@@ -1,5 +1,12 @@
 /** Opens sealed bodies with the server's own code, or with only AES and JSON.parse. */
-import { createDecipheriv, generateKeyPairSync, randomBytes } from 'node:crypto';
+import {
+  constants,
+  createDecipheriv,
+  generateKeyPairSync,
+  privateDecrypt,
+  publicEncrypt,
+  randomBytes,
+} from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createRsaPool } from '@candor/server/src/http/rsa-pool.ts';
 import { createUnseal } from '@candor/server/src/http/unseal.ts';
@@ -35,7 +42,19 @@ function measureReference() {
   const end = performance.now() + seconds * 1_000;
   const before = process.cpuUsage();
   while (performance.now() < end) for (let batch = 0; batch < AT_A_TIME; batch++, count++) open();
-  return { perCore: count / cpuSeconds(before) };
+  return { perCore: count / cpuSeconds(before), rsaPerCore: measureRsa() };
+}
+
+/** What a fresh key cannot cost less than. */
+function measureRsa(): number {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const padding = constants.RSA_NO_PADDING;
+  const block = publicEncrypt({ key: publicKey, padding }, Buffer.alloc(256, 1));
+  let count = 0;
+  const end = performance.now() + seconds * 1_000;
+  const before = process.cpuUsage();
+  for (; performance.now() < end; count++) privateDecrypt({ key: privateKey, padding }, block);
+  return count / cpuSeconds(before);
 }
 
 async function measureUnsealing() {

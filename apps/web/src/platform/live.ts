@@ -64,10 +64,10 @@ export const onLiveOpen = (listener: () => void): (() => void) =>
     if (isOpen && !before.isOpen) listener();
   });
 
-/** Newest ticker of a symbol from the list of all, or undefined before the first frame. */
-export function useTicker(symbol: string): Ticker | undefined {
-  useChannel('tickers');
-  return useLive(({ tickers }) => tickers[symbol]);
+/** Newest ticker of a symbol from the list of all; undefined before the first frame, and of null. */
+export function useTicker(symbol: string | null): Ticker | undefined {
+  useChannel(symbol === null ? null : 'tickers');
+  return useLive(({ tickers }) => (symbol === null ? undefined : tickers[symbol]));
 }
 
 /** All tickers, for sorting; re-renders with every frame, so do not use it in rows. */
@@ -145,8 +145,8 @@ export function freshnessOf(ageMs: number | null): Freshness['state'] {
   return ageMs > STALE_AFTER_MS ? 'stale' : 'fresh';
 }
 
-function useChannel(channel: string): void {
-  useEffect(() => socket.join(channel), [channel]);
+function useChannel(channel: string | null): void {
+  useEffect(() => (channel === null ? undefined : socket.join(channel)), [channel]);
 }
 
 /** Drops a frame that does not match the contract; the next one should. */

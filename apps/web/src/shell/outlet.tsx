@@ -4,7 +4,15 @@ import { AppBar } from '@candor/ui/app-bar';
 import { Button } from '@candor/ui/button';
 import { ErrorState } from '@candor/ui/message-state';
 import { Page } from '@candor/ui/page';
-import { Activity, useEffect, useLayoutEffect, useRef, type ReactNode, Component } from 'react';
+import {
+  Activity,
+  Component,
+  memo,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { useIsOnline } from '../platform/online.ts';
 import { RouteContext, type Route } from '../platform/route.ts';
 import { isKeptAlive, tryAgain, useStage } from './navigation.ts';
@@ -35,14 +43,15 @@ export function Outlet(): ReactNode {
   );
 }
 
-function Placed({ route }: { readonly route: Route }): ReactNode {
+/** A screen that is kept alive behind another is not rendered again with each step beside it. */
+const Placed = memo(({ route }: { readonly route: Route }): ReactNode => {
   const Screen = screenComponent(route.screen);
   return (
     <RouteContext value={route}>
       <Guarded resetKey={route}>{Screen ? <Screen /> : null}</Guarded>
     </RouteContext>
   );
-}
+});
 
 /** Sets the title and scroll position of a screen that has just been displayed. */
 function useArrival(route: Route | null): void {

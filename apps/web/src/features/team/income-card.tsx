@@ -1,10 +1,10 @@
-import { languageCode, useText } from '@candor/client/language';
-import { locales } from '@candor/contract/wire/locales';
+import { useText } from '@candor/client/language';
 import { add, type Money } from '@candor/domain/money/money';
 import { Card } from '@candor/ui/card';
 import { Amount } from '@candor/ui/figures';
 import { numberText } from '@candor/ui/number-text';
 import type { ReactNode } from 'react';
+import { dateText } from '../../parts/date-text.ts';
 import { FailedState } from '../../parts/failed-state.tsx';
 import { LoadingCards } from '../../parts/loading-cards.tsx';
 import { type DayIncome, useIncome } from './use-team.ts';
@@ -98,8 +98,4 @@ function Bars({ days, most }: BarsProps): ReactNode {
 
 /** `2026-11-23` as `23 Nov` in the reader's language. */
 const dayText = (day: string): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString(locales[languageCode()].tag, {
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  });
+  dateText(Date.parse(`${day}T00:00:00Z`), { day: 'numeric', month: 'short', timeZone: 'UTC' });

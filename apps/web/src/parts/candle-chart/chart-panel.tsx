@@ -3,7 +3,7 @@ import { candlePeriods } from '@candor/contract/calls/markets';
 import type { MarketSymbol } from '@candor/domain/markets/symbols';
 import type { Price } from '@candor/domain/money/money';
 import { Segmented } from '@candor/ui/segmented';
-import { useState, type ReactNode } from 'react';
+import { memo, useState, type ReactNode } from 'react';
 import type { Candle } from '../../platform/live.ts';
 import type { ChartReading } from './chart-host.ts';
 import type { ChartLine } from './chart-lines.ts';
@@ -75,8 +75,8 @@ export function ChartPanel(props: ChartPanelProps): ReactNode {
   );
 }
 
-/** Length of a candle; all eight fit a phone. */
-function PeriodRow(): ReactNode {
+/** Length of a candle; all eight fit a phone. Not rendered again with each price. */
+const PeriodRow = memo((): ReactNode => {
   const t = useText();
   const { period } = useChartSettings();
   return (
@@ -90,4 +90,4 @@ function PeriodRow(): ReactNode {
       />
     </div>
   );
-}
+});

@@ -1,9 +1,8 @@
 import type { AxisTick, FormatDateParams } from 'klinecharts';
+import { dateText } from '../date-text.ts';
 
 const format = (timestamp: number, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(document.documentElement.lang, { timeZone: 'UTC', ...options }).format(
-    timestamp,
-  );
+  dateText(timestamp, { timeZone: 'UTC', ...options });
 const dayText = (timestamp: number): string =>
   format(timestamp, { day: 'numeric', month: 'short' });
 const yearText = (timestamp: number): string =>

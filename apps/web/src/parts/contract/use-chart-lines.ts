@@ -48,9 +48,8 @@ export function useChartLines(
   const isTrailing = positions?.some(
     ({ symbol, trailing }) => trailing && symbol === market.symbol,
   );
-  const newest = useTicker(market.symbol)?.price;
   // Lines move with every price only where one of them follows it.
-  const mark = isTrailing ? newest : undefined;
+  const mark = useTicker(isTrailing ? market.symbol : null)?.price;
   const closings = useCloseOrders().data?.records;
   return useMemo(() => {
     const levels = [
