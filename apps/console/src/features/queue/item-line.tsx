@@ -72,7 +72,7 @@ const withLabel = ({ name, value }: Pick<Fact, 'name' | 'value'>): string =>
   /^[\d.]+$/.test(value) ? `${nameOf('fact', name)} ${value}` : value;
 
 const settled = new Set(
-  'active inForce listed upcoming ended closeOnly onSale notStarted soldOut running lowUptime notRecorded atWork atRest'.split(
+  'active inForce listed upcoming ended closeOnly onSale notStarted soldOut running lowUptime notRecorded atWork atRest proven unproven retired'.split(
     ' ',
   ),
 );

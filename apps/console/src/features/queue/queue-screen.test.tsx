@@ -200,3 +200,24 @@ describe('the search of a queue', () => {
     await expect.element(search()).toHaveValue('');
   });
 });
+
+describe('since when', () => {
+  const createdAt = Date.UTC(2026, 0, 7, 12);
+  const openList = async (status: string) => {
+    server.answer('listQueue', { items: [{ ...deposit, status, createdAt }], total: 1 });
+    await openScreen(<QueueScreen queue="deposits" id={null} />);
+  };
+
+  test('an item that somebody has to decide has waited', async () => {
+    await openList('review');
+    await expect.element(page.getByText(/^waiting \d/)).toBeVisible();
+  });
+
+  test.each(['proven', 'unproven', 'retired'])(
+    'an address of the house that is %s waits for nobody',
+    async (status) => {
+      await openList(status);
+      await expect.element(page.getByText('2026-01-07 12:00')).toBeVisible();
+    },
+  );
+});
