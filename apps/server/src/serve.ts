@@ -14,7 +14,6 @@ import { openGuardedClock } from './platform/guarded-clock.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { openMail } from './platform/open-mail.ts';
 import { migrate } from './platform/migrate.ts';
-import { createNatsBus } from './platform/nats-bus.ts';
 import { systemRandom } from './platform/random.ts';
 import { openTracing } from './platform/tracing/open-tracing.ts';
 import { getSecret } from './platform/secrets.ts';
@@ -60,7 +59,7 @@ async function main(config: Config): Promise<void> {
 
   const clock = await openClock(db, config, log);
   const bus = await openBus(config, db, log);
-  const mail = openMail(config, {
+  const mail = await openMail(config, {
     outboxPath: join(config.dataDir, 'outbox.jsonl'),
     clock,
     log,
@@ -163,6 +162,7 @@ async function openBus(config: Config, db: Db, log: Log) {
   );
   const origin = systemRandom.uuid(systemClock.now());
   const url = config.natsUrl;
+  const { createNatsBus } = await import('./platform/nats-bus.ts');
   return createNatsBus({ url, namespace, origin, log }).catch((error: unknown) => {
     throw natsProblem(url, error);
   });

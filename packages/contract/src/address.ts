@@ -2,7 +2,7 @@ import { asciiTrim } from '@candor/domain/identity/ascii';
 import type { Network } from '@candor/domain/wallet/networks';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bech32, bech32m, createBase58check } from '@scure/base';
-import { getAddress, isAddress } from 'viem/utils';
+import { checksummed, isEvmAddress } from './evm-address.ts';
 
 /** Not an address of this network, or the right format with a wrong checksum (a typo). */
 export type AddressProblem = 'wallet.addressInvalid' | 'wallet.addressChecksum';
@@ -26,7 +26,7 @@ const LATER_BYTES = { min: 2, max: 40 };
 
 const checksums: Readonly<Record<string, (address: string) => boolean>> = {
   // Mixed case carries a checksum (EIP-55); a single case carries none.
-  ERC20: (address) => isAddress(address),
+  ERC20: isEvmAddress,
   TRC20(address) {
     const payload = decoded(() => base58check.decode(address));
     return payload?.length === TRON.bytes && payload[0] === TRON.prefix;
@@ -52,7 +52,7 @@ export const canonicalAddress = (
   text: string,
 ): string => {
   const address = asciiTrim(text);
-  return chainType === 'ERC20' && isAddress(address) ? getAddress(address) : address;
+  return chainType === 'ERC20' && isEvmAddress(address) ? checksummed(address) : address;
 };
 
 function isOldBitcoin(address: string): boolean {

@@ -1,7 +1,8 @@
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 import { createOutboxFile, type Mail, TEXT_KIND } from './mail.ts';
-import { createSmtpMail } from './smtp-mail.ts';
+import type { SmtpMail } from './smtp-mail.ts';
+import type { SmtpConfig } from './startup/smtp.ts';
 import type { Config } from './startup/config.ts';
 import { createTextMessages } from './text-messages.ts';
 
@@ -9,16 +10,21 @@ import { createTextMessages } from './text-messages.ts';
  * Letters as they are configured: through a mail server and providers of text messages; what is not
  * configured goes to the file and the terminal, which live mode does not allow.
  */
-export function openMail(
+export async function openMail(
   { smtp, textProviders: providers }: Pick<Config, 'smtp' | 'textProviders'>,
   deps: { outboxPath: string; clock: Clock; log: Log; print: (line: string) => void },
-): Mail & { close(): void } {
+): Promise<Mail & { close(): void }> {
   const file = createOutboxFile({ ...deps, path: deps.outboxPath });
-  const server = smtp && createSmtpMail(smtp);
+  const server = smtp && (await openServer(smtp));
   const letters = server ?? file;
   const texts = providers.length > 0 ? createTextMessages({ ...deps, providers }) : file;
   return {
     send: (letter) => (letter.kind === TEXT_KIND ? texts.send(letter) : letters.send(letter)),
     close: () => server?.close(),
   };
+}
+
+async function openServer(smtp: SmtpConfig): Promise<SmtpMail> {
+  const { createSmtpMail } = await import('./smtp-mail.ts');
+  return createSmtpMail(smtp);
 }

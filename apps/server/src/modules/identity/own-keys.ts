@@ -1,7 +1,7 @@
 import type { RequestOf, ResultOf } from '@candor/contract/calls';
+import { checksummed } from '@candor/contract/evm-address';
 import { asciiLowerCase } from '@candor/domain/identity/ascii';
 import { Refusal } from '@candor/domain/refusal';
-import { getAddress } from 'viem';
 import type { CallContext } from '../../http/handler.ts';
 import { inTransaction, type Queryable } from '../../platform/db.ts';
 import { asOwner } from './as-owner.ts';
@@ -70,7 +70,7 @@ export async function listWallets(
 ): Promise<ResultOf<'listWallets'>> {
   const rows = await listWalletRows(db, userId);
   return rows.map((row) => ({
-    address: getAddress(row.address),
+    address: checksummed(row.address),
     createdAt: row.created_at,
     ...(row.used_at === null ? {} : { usedAt: row.used_at }),
   }));
@@ -96,6 +96,6 @@ export async function unlinkWallet(
 
 /** `0x1234…abcd`: enough to recognize one's own wallet. */
 export const shortAddress = (address: string): string => {
-  const full = getAddress(address);
+  const full = checksummed(address);
   return `${full.slice(0, 6)}…${full.slice(-4)}`;
 };

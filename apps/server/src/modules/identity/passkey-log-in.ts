@@ -1,9 +1,5 @@
 import type { RequestOf, ResultOf } from '@candor/contract/calls';
 import { Refusal } from '@candor/domain/refusal';
-import {
-  generateAuthenticationOptions,
-  verifyAuthenticationResponse,
-} from '@simplewebauthn/server';
 import type { CallContext } from '../../http/handler.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { limitAttempts, limits } from './attempts.ts';
@@ -31,6 +27,7 @@ export async function createPasskeyChallenge(
 ): Promise<ResultOf<'createPasskeyChallenge'>> {
   const { rpId } = passkeySite(deps, origin);
   await limitAttempts(deps.db, limits.passkeyAskPerAddress, context.ip, context.nowMs);
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   const { challenge } = await generateAuthenticationOptions({
     rpID: rpId,
     challenge: await createChallenge(deps, deps.db, { origin, userId: null }, context),
@@ -74,6 +71,7 @@ async function counterOf(
 ): Promise<number> {
   const { userHandle, ...signed } = response;
   const isOwner = userHandle === Buffer.from(passkeyUserId(passkey.user_id)).toString('base64url');
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { ...credential, response: signed, clientExtensionResults: {} },
     expectedChallenge: challenge,

@@ -1,11 +1,6 @@
 import type { RequestOf, ResultOf } from '@candor/contract/calls';
 import { Refusal } from '@candor/domain/refusal';
-import {
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
-import { COSEALG, decodeAttestationObject } from '@simplewebauthn/server/helpers';
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { CallContext } from '../../http/handler.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { asOwner } from './as-owner.ts';
@@ -23,8 +18,11 @@ import { insertPasskey, listPasskeyRows } from './store-passkeys.ts';
 
 type Credential = RequestOf<'addPasskey'>['credential'];
 
-/** Listed here because the library's preset depends on the Node version, and keys outlive it. */
-const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
+/**
+ * EdDSA, ES256 and RS256 by their COSE numbers (RFC 9053). Listed here because the library's preset
+ * depends on the Node version, and keys outlive it.
+ */
+const ALGORITHMS = [-8, -7, -257];
 /** We request no attestation; a self attestation may still arrive and is the only one verified. */
 const ATTESTATIONS: ReadonlySet<string> = new Set(['none', 'packed']);
 const selection = {
@@ -49,6 +47,7 @@ export async function createPasskeyOffer(
   return asOwner(deps, proof, context, async (tx, customer) => {
     await assertRoomForKey(tx, userId);
     const known = await listPasskeyRows(tx, userId);
+    const { generateRegistrationOptions } = await import('@simplewebauthn/server');
     const { challenge, user, rp, pubKeyCredParams } = await generateRegistrationOptions({
       rpName: 'Candor',
       rpID: rpId,
@@ -131,6 +130,8 @@ async function verifyOnce(
   credential: Credential,
   expected: { expectedChallenge: string; expectedOrigin: string; expectedRPID: string },
 ) {
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   const { response, ...rest } = credential;
   const object = Buffer.from(response.attestationObject, 'base64url');
   const fmt = decodeAttestationObject(new Uint8Array(object)).get('fmt');

@@ -1,6 +1,6 @@
 import type { RequestOf, ResultOf } from '@candor/contract/calls';
+import { checksummed } from '@candor/contract/evm-address';
 import { Refusal } from '@candor/domain/refusal';
-import { getAddress } from 'viem';
 import type { CallContext } from '../../http/handler.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { asOwner } from './as-owner.ts';
@@ -50,5 +50,5 @@ export async function linkWallet(
     const event = { userId, kind: 'walletLinked' as const, nowMs, from: context, detail };
     await deps.recordSecurityEvent(tx, event);
   });
-  return { address: getAddress(address), createdAt: nowMs };
+  return { address: checksummed(address), createdAt: nowMs };
 }

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { RequestOf, ResultOf } from '@candor/contract/calls';
+import { checksummed, hasEvmForm } from '@candor/contract/evm-address';
 import { asciiLowerCase } from '@candor/domain/identity/ascii';
 import { Refusal } from '@candor/domain/refusal';
-import { getAddress, isAddress, isHex, recoverMessageAddress } from 'viem';
-import { createSiweMessage } from 'viem/siwe';
 import type { CallContext } from '../../http/handler.ts';
 import type { Queryable, Tx } from '../../platform/db.ts';
 import { limitAttempts, limits } from './attempts.ts';
@@ -47,7 +46,7 @@ export function assertWalletPage(
   { publicOrigin }: IdentityDeps,
   { address, origin }: Pick<WalletPage, 'address' | 'origin'>,
 ): void {
-  if (!isAddress(address, { strict: false })) throw new Refusal('identity.walletAddressInvalid');
+  if (!hasEvmForm(address)) throw new Refusal('identity.walletAddressInvalid');
   if (!isOwnOrigin(origin, publicOrigin ?? null)) throw new Refusal('identity.walletOriginUnknown');
 }
 
@@ -61,10 +60,11 @@ export async function writeWalletMessage(
   const { nowMs } = context;
   const nonce = Buffer.from(random.bytes(NONCE_BYTES)).toString('hex');
   const expiresAt = nowMs + MESSAGE_MS;
+  const { createSiweMessage } = await import('viem/siwe');
   const message = createSiweMessage({
     domain: new URL(origin).host,
     uri: origin,
-    address: getAddress(address),
+    address: checksummed(address) as `0x${string}`,
     chainId,
     nonce,
     version: '1',
@@ -84,6 +84,7 @@ export async function writeWalletMessage(
 
 /** Lower-case address of the signing key. An invalid signature is refused like a wrong one. */
 export async function signerOf({ message, signature }: SignedMessage): Promise<string> {
+  const { isHex, recoverMessageAddress } = await import('viem');
   if (!isHex(signature)) throw new Refusal('identity.walletRefused');
   const signer = await recoverMessageAddress({ message, signature }).catch(() => {
     throw new Refusal('identity.walletRefused');

@@ -34,7 +34,7 @@ export async function announceOffering(
   if (free < supply)
     throw new Refusal('offerings.soldOut', { available: toText(free), needed: toText(supply) });
   const round = beacon.roundAt(terms.drawsAtMs);
-  const fixed = { beacon: beacon.name, publicKey: beacon.publicKey, round };
+  const fixed = { beacon: beacon.name, publicKey: await beacon.publicKey(), round };
   await storeAnnouncement(tx, { id, terms, round: fixed }, nowMs);
   const transfers = reserveTransfers(terms.token, supply, 'out');
   await postMovements(tx, [{ userId: NOBODY, key: `offering/${id}/announce`, transfers }], nowMs);

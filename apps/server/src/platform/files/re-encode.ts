@@ -1,5 +1,4 @@
 import { Refusal } from '@candor/domain/refusal';
-import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 
 /** A large phone camera; 30,000 × 30,000 is far beyond. */
@@ -31,6 +30,7 @@ export interface Picture {
  * Refuses: upload.notAnImage, upload.tooManyPixels, upload.unreadable.
  */
 export async function reEncode(original: Buffer): Promise<Picture> {
+  const { fileTypeFromBuffer } = await import('file-type');
   const type = await fileTypeFromBuffer(original);
   if (!type || !readable.has(type.mime)) throw new Refusal('upload.notAnImage');
   await refuseTooManyPixels(original);

@@ -1,5 +1,4 @@
 import { type LanguageTag, MAIN_LANGUAGE } from '@candor/domain/languages';
-import Pdf from 'pdfkit';
 import { openFonts, type Run } from './fonts.ts';
 import { wrapped } from './wrap.ts';
 
@@ -30,6 +29,7 @@ export async function createPageWriter(
   texts: readonly string[],
 ) {
   const fonts = await openFonts(language);
+  const { default: Pdf } = await import('pdfkit');
   const document = new Pdf({
     size: [PAGE.width, PAGE.height],
     margin: 0,

@@ -1,7 +1,6 @@
 import { screens } from '@candor/contract/wire/screens';
 import { inLanguage } from '@candor/domain/languages';
 import { announcementOf } from '@candor/domain/messages/announcement';
-import webPush from 'web-push';
 import type { Delivery } from '../../../platform/deliveries.ts';
 import { languageTag } from '../../../platform/messages.ts';
 import { findLanguage, isSessionOpen } from '../../identity/index.ts';
@@ -87,6 +86,7 @@ async function sealed(
   payload: PushPayload,
   subject: string,
 ) {
+  const { default: webPush } = await import('web-push');
   const details = webPush.generateRequestDetails(
     { endpoint: address, keys: { p256dh, auth } },
     JSON.stringify(payload),

@@ -1,4 +1,3 @@
-import webPush from 'web-push';
 import type { Db } from '../../../platform/db.ts';
 import { getSecret } from '../../../platform/secrets.ts';
 
@@ -10,8 +9,9 @@ export interface VapidKeys {
 
 /** The product's key pair for push services (RFC 8292), made once and kept with the data. */
 export async function getVapidKeys(db: Db): Promise<VapidKeys> {
-  const stored = await getSecret(db, 'push.vapid', () =>
-    Buffer.from(JSON.stringify(webPush.generateVAPIDKeys())),
-  );
+  const stored = await getSecret(db, 'push.vapid', async () => {
+    const { default: webPush } = await import('web-push');
+    return Buffer.from(JSON.stringify(webPush.generateVAPIDKeys()));
+  });
   return JSON.parse(stored.toString()) as VapidKeys;
 }

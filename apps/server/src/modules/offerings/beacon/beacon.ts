@@ -8,7 +8,7 @@ export interface Beacon {
   /** Name under which its rounds are stored. */
   readonly name: string;
   /** BLS12-381 key in G2, compressed, hexadecimal. */
-  readonly publicKey: string;
+  publicKey(): Promise<string>;
   /** The first round at or after a time. Epoch milliseconds. */
   roundAt(timeMs: number): number;
   /** When a round is due. Epoch milliseconds. */

@@ -23,7 +23,7 @@ export function createDrandBeacon({ log, host = HOST }: { log: Log; host?: strin
   const { publicKey } = QUICKNET;
   return {
     name: 'drand-quicknet',
-    publicKey,
+    publicKey: async () => publicKey,
     ...times,
     // Members of the network may know a round a little before it is published.
     mayBeKnown: async (_db, round, nowMs) => nowMs >= times.timeOf(round) - QUICKNET.periodMs,
@@ -32,7 +32,7 @@ export function createDrandBeacon({ log, host = HOST }: { log: Log; host?: strin
       try {
         const read = await (reading ??= openChain(host));
         const { signature } = await read(round);
-        return isSignedRound({ publicKey, round, signature }) ? signature : null;
+        return (await isSignedRound({ publicKey, round, signature })) ? signature : null;
       } catch (error) {
         log.warn({ err: error, round }, 'offerings: the beacon does not answer, asking again');
         return null;

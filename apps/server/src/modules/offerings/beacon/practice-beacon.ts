@@ -1,10 +1,9 @@
-import { bls12_381 } from '@noble/curves/bls12-381';
 import type { Db } from '../../../platform/db.ts';
 import type { Random } from '../../../platform/random.ts';
 import { getSecret } from '../../../platform/secrets.ts';
 import { hasRound } from '../store-draws.ts';
 import { type Beacon, roundTimes } from './beacon.ts';
-import { BEACON_DOMAIN, roundMessage } from './verify-round.ts';
+import { BEACON_DOMAIN, loadCurve, roundMessage } from './verify-round.ts';
 
 const NAME = 'practice';
 const times = roundTimes({ genesisMs: Date.UTC(2025, 0, 1), periodMs: 3_000 });
@@ -16,18 +15,17 @@ const KEY_BYTES = 32;
  */
 export async function openPracticeBeacon(db: Db, random: Random): Promise<Beacon> {
   const secret = await getSecret(db, 'offerings.practiceBeacon', () => secretKey(random));
-  let publicKey = '';
   return {
     name: NAME,
-    /** Derived when an offering first names it: that takes longer than many modules to start. */
-    get publicKey() {
-      publicKey ||= Buffer.from(bls12_381.getPublicKeyForShortSignatures(secret)).toString('hex');
-      return publicKey;
+    async publicKey() {
+      const { bls12_381 } = await loadCurve();
+      return Buffer.from(bls12_381.getPublicKeyForShortSignatures(secret)).toString('hex');
     },
     ...times,
     mayBeKnown: (on, round) => hasRound(on, NAME, round),
     async signatureOf(round, nowMs) {
       if (nowMs < times.timeOf(round)) return null;
+      const { bls12_381 } = await loadCurve();
       const options = { DST: BEACON_DOMAIN };
       const signature = bls12_381.signShortSignature(roundMessage(round), secret, options);
       return Buffer.from(signature).toString('hex');

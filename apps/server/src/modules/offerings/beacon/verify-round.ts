@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { bls12_381 } from '@noble/curves/bls12-381';
 
 /** Domain of drand's scheme `bls-unchained-g1-rfc9380`. */
 export const BEACON_DOMAIN = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_';
@@ -11,6 +10,9 @@ export function roundMessage(round: number): Uint8Array {
   return createHash('sha256').update(bytes).digest();
 }
 
+/** When a round is first signed or verified: the curve is a thirtieth of a start. */
+export const loadCurve = () => import('@noble/curves/bls12-381');
+
 export interface SignedRound {
   /** Hexadecimal, as is the signature. */
   readonly publicKey: string;
@@ -19,7 +21,12 @@ export interface SignedRound {
 }
 
 /** Whether the beacon with this key signed this round. */
-export function isSignedRound({ publicKey, round, signature }: SignedRound): boolean {
+export async function isSignedRound({
+  publicKey,
+  round,
+  signature,
+}: SignedRound): Promise<boolean> {
+  const { bls12_381 } = await loadCurve();
   try {
     const options = { DST: BEACON_DOMAIN };
     return bls12_381.verifyShortSignature(signature, roundMessage(round), publicKey, options);

@@ -17,7 +17,8 @@ export function slowBeacon(): SlowBeacon {
   const asked: number[] = [];
   return {
     name: 'slow',
-    publicKey: Buffer.from(bls12_381.getPublicKeyForShortSignatures(KEY)).toString('hex'),
+    publicKey: async () =>
+      Buffer.from(bls12_381.getPublicKeyForShortSignatures(KEY)).toString('hex'),
     ...times,
     isSilent: false,
     asked,
