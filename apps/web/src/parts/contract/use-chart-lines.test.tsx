@@ -1,0 +1,56 @@
+import { price, rate, toText } from '@candor/domain/money/money';
+import type { ReactNode } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { openScreen } from '../../testing/open-screen.tsx';
+import { type PlayedPrices, playPrices } from '../../testing/played-prices.ts';
+import { type PlayedServer, playServer } from '../../testing/played-server.ts';
+import { bitcoin, openPosition, signInTrader } from '../../testing/trader.ts';
+import { useChartLines } from './use-chart-lines.ts';
+
+let server: PlayedServer;
+let prices: PlayedPrices;
+let rendered = 0;
+beforeEach(() => {
+  server = playServer();
+  prices = playPrices();
+  rendered = 0;
+});
+
+function Lines(): ReactNode {
+  rendered += 1;
+  const lines = useChartLines(bitcoin);
+  return lines.map(({ id, price: level }) => (
+    <p key={id}>{`${id.split(' ')[1]} ${toText(level)}`}</p>
+  ));
+}
+
+const line = (words: string) => expect.element(page.getByText(words, { exact: true }));
+
+test('the line of a trailing stop follows each price', async () => {
+  const trailing = {
+    callbackRate: rate('0.01'),
+    isActive: true,
+    bestPrice: price('50500'),
+    triggerPrice: price('49995'),
+    fromSequence: 7,
+    bestSequence: 9,
+  };
+  signInTrader(server, { ...openPosition, trailing });
+  await openScreen(<Lines />);
+  await line('trailing 49995').toBeVisible();
+  prices.quote('BTCUSDT', '51000');
+  await line('trailing 50490').toBeVisible();
+  prices.quote('BTCUSDT', '52000');
+  await line('trailing 51480').toBeVisible();
+});
+
+test('where nothing follows prices, nothing is rendered with them', async () => {
+  signInTrader(server, openPosition);
+  await openScreen(<Lines />);
+  await line('entry 50000').toBeVisible();
+  const before = rendered;
+  for (const mark of ['51000', '52000', '53000']) prices.quote('BTCUSDT', mark);
+  await new Promise((painted) => void requestAnimationFrame(() => requestAnimationFrame(painted)));
+  expect(rendered).toBe(before);
+});
