@@ -1,5 +1,5 @@
 import { price, rate, toText } from '@candor/domain/money/money';
-import type { ReactNode } from 'react';
+import { Profiler, type ReactNode } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openScreen } from '../../testing/open-screen.tsx';
@@ -10,22 +10,20 @@ import { useChartLines } from './use-chart-lines.ts';
 
 let server: PlayedServer;
 let prices: PlayedPrices;
-let rendered = 0;
 beforeEach(() => {
   server = playServer();
   prices = playPrices();
-  rendered = 0;
 });
 
 function Lines(): ReactNode {
-  rendered += 1;
   const lines = useChartLines(bitcoin);
-  return lines.map(({ id, price: level }) => (
-    <p key={id}>{`${id.split(' ')[1]} ${toText(level)}`}</p>
+  return lines.map(({ id, price: level }, place) => (
+    <p key={`${place} ${id}`}>{`${id.split(' ')[1]} ${toText(level)}`}</p>
   ));
 }
 
-const line = (words: string) => expect.element(page.getByText(words, { exact: true }));
+/** The played server lists its positions twice, as open ones and as resting orders. */
+const line = (words: string) => expect.element(page.getByText(words, { exact: true }).first());
 
 test('the line of a trailing stop follows each price', async () => {
   const trailing = {
@@ -47,7 +45,12 @@ test('the line of a trailing stop follows each price', async () => {
 
 test('where nothing follows prices, nothing is rendered with them', async () => {
   signInTrader(server, openPosition);
-  await openScreen(<Lines />);
+  let rendered = 0;
+  await openScreen(
+    <Profiler id="lines" onRender={() => (rendered += 1)}>
+      <Lines />
+    </Profiler>,
+  );
   await line('entry 50000').toBeVisible();
   const before = rendered;
   for (const mark of ['51000', '52000', '53000']) prices.quote('BTCUSDT', mark);
