@@ -1,8 +1,6 @@
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 import { createOutboxFile, type Mail, TEXT_KIND } from './mail.ts';
-import type { SmtpMail } from './smtp-mail.ts';
-import type { SmtpConfig } from './startup/smtp.ts';
 import type { Config } from './startup/config.ts';
 import { createTextMessages } from './text-messages.ts';
 
@@ -15,16 +13,11 @@ export async function openMail(
   deps: { outboxPath: string; clock: Clock; log: Log; print: (line: string) => void },
 ): Promise<Mail & { close(): void }> {
   const file = createOutboxFile({ ...deps, path: deps.outboxPath });
-  const server = smtp && (await openServer(smtp));
+  const server = smtp && (await import('./smtp-mail.ts')).createSmtpMail(smtp);
   const letters = server ?? file;
   const texts = providers.length > 0 ? createTextMessages({ ...deps, providers }) : file;
   return {
     send: (letter) => (letter.kind === TEXT_KIND ? texts.send(letter) : letters.send(letter)),
     close: () => server?.close(),
   };
-}
-
-async function openServer(smtp: SmtpConfig): Promise<SmtpMail> {
-  const { createSmtpMail } = await import('./smtp-mail.ts');
-  return createSmtpMail(smtp);
 }

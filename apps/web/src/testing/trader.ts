@@ -53,6 +53,19 @@ export const openPosition: Position = {
   priceProof: { open: openTick },
 };
 
+/** The same with a stop that trails by 1 %. */
+export const trailedPosition: Position = {
+  ...openPosition,
+  trailing: {
+    callbackRate: rate('0.01'),
+    isActive: true,
+    bestPrice: price('50500'),
+    triggerPrice: price('49995'),
+    fromSequence: 7,
+    bestSequence: 9,
+  },
+};
+
 /** The customer is at this level by the newest count. */
 export const answerLevel = (server: PlayedServer, level: number): void =>
   server.answer('listLevels', {

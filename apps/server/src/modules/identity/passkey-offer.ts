@@ -44,10 +44,11 @@ export async function createPasskeyOffer(
   const { rpId } = passkeySite(deps, origin);
   const { userId } = context;
   await limitAttempts(deps.db, limits.passkeyAskPerAddress, context.ip, context.nowMs);
+  // Before the transaction, which would hold the customer's row while the library loads.
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   return asOwner(deps, proof, context, async (tx, customer) => {
     await assertRoomForKey(tx, userId);
     const known = await listPasskeyRows(tx, userId);
-    const { generateRegistrationOptions } = await import('@simplewebauthn/server');
     const { challenge, user, rp, pubKeyCredParams } = await generateRegistrationOptions({
       rpName: 'Candor',
       rpID: rpId,

@@ -64,7 +64,7 @@ export async function writeWalletMessage(
   const message = createSiweMessage({
     domain: new URL(origin).host,
     uri: origin,
-    address: checksummed(address) as `0x${string}`,
+    address: checksummed(address),
     chainId,
     nonce,
     version: '1',

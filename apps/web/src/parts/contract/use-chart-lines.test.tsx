@@ -1,11 +1,11 @@
-import { price, rate, toText } from '@candor/domain/money/money';
+import { toText } from '@candor/domain/money/money';
 import { Profiler, type ReactNode } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openScreen } from '../../testing/open-screen.tsx';
 import { type PlayedPrices, playPrices } from '../../testing/played-prices.ts';
 import { type PlayedServer, playServer } from '../../testing/played-server.ts';
-import { bitcoin, openPosition, signInTrader } from '../../testing/trader.ts';
+import { bitcoin, openPosition, signInTrader, trailedPosition } from '../../testing/trader.ts';
 import { useChartLines } from './use-chart-lines.ts';
 
 let server: PlayedServer;
@@ -26,15 +26,7 @@ function Lines(): ReactNode {
 const line = (words: string) => expect.element(page.getByText(words, { exact: true }).first());
 
 test('the line of a trailing stop follows each price', async () => {
-  const trailing = {
-    callbackRate: rate('0.01'),
-    isActive: true,
-    bestPrice: price('50500'),
-    triggerPrice: price('49995'),
-    fromSequence: 7,
-    bestSequence: 9,
-  };
-  signInTrader(server, { ...openPosition, trailing });
+  signInTrader(server, trailedPosition);
   await openScreen(<Lines />);
   await line('trailing 49995').toBeVisible();
   prices.quote('BTCUSDT', '51000');

@@ -1,4 +1,5 @@
 import { addressProblem } from '@candor/contract/address';
+import { EVM_ADDRESS } from '@candor/contract/evm-address';
 import { asciiLowerCase } from '@candor/domain/identity/ascii';
 import { currencyCodes, getCurrency } from '@candor/domain/money/currencies';
 import { money } from '@candor/domain/money/money';
@@ -30,8 +31,6 @@ const NATIVE = { currency: 'ETH', contract: null, decimals: 18 } as const;
 /** A chain has stalled after this many block times without a block, but not before the minimum. */
 const SILENT_BLOCKS = 25;
 const SILENT_MS_MIN = 120_000;
-/** Excludes the addresses of the simulated chain. */
-const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
 export interface EvmChainOptions {
   readonly db: Db;
@@ -87,7 +86,9 @@ export function createEvmChain({ db, clock, log, config }: EvmChainOptions): Cha
       return { address, memo: null, receivesAt: address.toLowerCase() };
     },
     addressProblem: (network, address) =>
-      addressProblem({ ...network, addressPattern: ADDRESS }, address) ?? house.problemOf(address),
+      // The pattern excludes addresses of the simulated chain.
+      addressProblem({ ...network, addressPattern: EVM_ADDRESS }, address) ??
+      house.problemOf(address),
     downSince,
     isUp: () => isUp().catch(() => false),
     hotFunds: () => hotFundsOf(payer),

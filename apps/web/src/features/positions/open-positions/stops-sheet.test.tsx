@@ -13,7 +13,7 @@ import { page } from 'vitest/browser';
 import { openScreen } from '../../../testing/open-screen.tsx';
 import { type PlayedPrices, playPrices } from '../../../testing/played-prices.ts';
 import { type PlayedServer, playServer } from '../../../testing/played-server.ts';
-import { openPosition, signInTrader } from '../../../testing/trader.ts';
+import { openPosition, signInTrader, trailedPosition } from '../../../testing/trader.ts';
 import { OpenPositions } from './open-positions.tsx';
 
 const stopped = { ...openPosition, takeProfit: price('52000.5'), stopLoss: price('48000') };
@@ -168,20 +168,9 @@ test.each([
 });
 
 describe('a trailing stop', () => {
-  const trailed = {
-    ...openPosition,
-    trailing: {
-      callbackRate: rate('0.01'),
-      isActive: true,
-      bestPrice: price('50500'),
-      triggerPrice: price('49995'),
-      fromSequence: 7,
-      bestSequence: 9,
-    },
-  };
   const callback = () => field('trailing.callback');
   const askTrailing = async (position: typeof openPosition = openPosition) => {
-    server.answer('setTrailingStop', trailed);
+    server.answer('setTrailingStop', trailedPosition);
     await ask(position);
     await page
       .getByRole('group', { name: text('stops.kind') })
@@ -210,7 +199,7 @@ describe('a trailing stop', () => {
   });
 
   test('is removed when its field is cleared', async () => {
-    await askTrailing(trailed);
+    await askTrailing(trailedPosition);
     await expect.element(callback()).toHaveValue('1');
     await callback().fill('');
     await button('trailing.remove').click();
